@@ -1,7 +1,7 @@
 const ROW_HEIGHT = 140;
 const NODES_PER_ROW = 4;
-/** In the edited screen one row in so many differs. */
-const EDIT_EVERY = 20;
+/** In the edited screen one row in so many differs: few enough that the smallest list has an edit of each kind, as the largest has. */
+const EDIT_EVERY = 8;
 
 interface Attributes {
   class: string;

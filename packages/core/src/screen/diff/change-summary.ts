@@ -6,7 +6,8 @@ import type { UnifiedUINode } from '../node.ts';
 import { screenBounds } from '../screen-bounds.ts';
 import type { Changes } from './changes.ts';
 import type { FieldName } from './fields.ts';
-import type { Place, PlacedTree } from './place.ts';
+import type { Place } from './place.ts';
+import type { PlacedTree } from './placed-tree.ts';
 
 export interface Refs {
   /** The ref of a node of either tree. */

@@ -1,8 +1,9 @@
-import { matchTrees } from '../match/match.ts';
+import { match } from '../match/match.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { changedFields, type FieldName } from './fields.ts';
 import { longestIncreasing } from './increasing.ts';
-import { pairPlaces, placeTree, type Place, type PlacedTree } from './place.ts';
+import type { Place } from './place.ts';
+import { placeTrees, type CounterpartOf, type PlacedTree } from './placed-tree.ts';
 
 /** The changes between two readings of a window. Every diff format is printed from it. */
 export interface Changes {
@@ -20,26 +21,37 @@ export interface Changes {
 }
 
 /** Compares two trees. The result is correct for any matching; how short it is depends on the matching. */
-export function diff(a: UnifiedUINode, b: UnifiedUINode, matching: ReadonlyMap<UnifiedUINode, UnifiedUINode> = matchTrees(a, b)): Changes {
-  const before = placeTree(a);
-  const after = placeTree(b);
-  pairPlaces(before, after, matching);
-
-  const removed = before.places.filter((place) => place.mate === undefined);
+export function diff(a: UnifiedUINode, b: UnifiedUINode, matching?: ReadonlyMap<UnifiedUINode, UnifiedUINode>): Changes {
+  const { before, after } = placeTrees(a, b, counterparts(a, b, matching));
+  const removed = before.outer.filter((place) => place.mate === undefined);
   const added: Place[] = [];
   const changed = new Map<Place, FieldName[]>();
   const moved = new Set<Place>();
-  for (const place of after.places) {
-    if (place.mate === undefined) {
-      added.push(place);
-    } else {
-      const fields = changedFields(place.mate.node, place.node);
-      if (fields.length > 0) changed.set(place, fields);
-    }
-    for (const child of movedChildren(place)) moved.add(child);
+  for (const place of after.outer) {
+    if (place.mate === undefined) added.push(place);
+    else addChanged(place, changed);
+    if (place.below === 'paired') for (const child of movedChildren(place)) moved.add(child);
   }
   const unchanged = added.length + removed.length + changed.size + moved.size === 0;
   return { before, after, added, removed, changed, moved, unchanged };
+}
+
+function counterparts(a: UnifiedUINode, b: UnifiedUINode, matching?: ReadonlyMap<UnifiedUINode, UnifiedUINode>): CounterpartOf {
+  if (matching === undefined) {
+    const matched = match(a, b);
+    return (node) => matched.ofOlder(node);
+  }
+  return (node) => {
+    const y = matching.get(node);
+    return y && { y, below: 'paired' };
+  };
+}
+
+function addChanged(place: Place, changed: Map<Place, FieldName[]>): void {
+  if (place.mate === undefined || place.below === 'identical') return;
+  const fields = changedFields(place.mate.node, place.node);
+  if (fields.length > 0) changed.set(place, fields);
+  if (place.below === 'alike') for (const child of place.children) addChanged(child, changed);
 }
 
 function movedChildren(place: Place): readonly Place[] {
@@ -48,6 +60,7 @@ function movedChildren(place: Place): readonly Place[] {
   const survivors = children.filter((child) => child.mate !== undefined);
   if (mate === undefined) return survivors;
   const stayed = survivors.filter((child) => child.mate?.parent === mate);
-  const inOrder = longestIncreasing(stayed, (child) => child.mate?.index ?? 0);
-  return survivors.filter((child) => !inOrder.has(child));
+  const isInOrder = longestIncreasing(Int32Array.from(stayed, (child) => child.mate?.index ?? 0));
+  let next = 0;
+  return survivors.filter((child) => child.mate?.parent !== mate || isInOrder[next++] === 0);
 }

@@ -24,9 +24,9 @@ export function edits(changes: Changes, scope: Scope): Edit[] {
   };
 
   const left = leftBehind(changes, live);
-  const vanishing = changes.before.places.filter((place) => isTopOfRemoved(place, live, scope)).reverse();
+  const vanishing = changes.before.outer.filter((place) => isTopOfRemoved(place, live, scope)).reverse();
   for (const place of vanishing) if (!left.has(place)) remove(place);
-  for (const place of changes.after.places) {
+  for (const place of changes.after.outer) {
     if (live.isMoved(place)) {
       const from = live.pathTo(place);
       live.liftTo(place);

@@ -1,6 +1,7 @@
 import { elementFields, type ElementFields } from '../observer-element.ts';
 import { sameBounds } from '../geometry.ts';
 import { labelOf, ownLabel } from '../label.ts';
+import { sameProperties } from '../match/likeness.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { isInteractive } from '../trait.ts';
 
@@ -37,40 +38,14 @@ export function changedFields(a: UnifiedUINode, b: UnifiedUINode): FieldName[] {
   if (sameBesidesBounds(a, b)) return sameBounds(a.bounds, b.bounds) ? [] : ['bounds'];
   const was = elementFields(a);
   const is = elementFields(b);
-  return FIELD_NAMES.filter((name) => !sameValue(was[name], is[name]));
+  return FIELD_NAMES.filter((name) => (name === 'bounds' ? !sameBounds(a.bounds, b.bounds) : !sameValue(was[name], is[name])));
 }
 
 /** No field of an element differs, except perhaps the bounds. */
 const sameBesidesBounds = (a: UnifiedUINode, b: UnifiedUINode): boolean =>
-  a.text === b.text &&
-  a.description === b.description &&
-  a.value === b.value &&
-  a.focused === b.focused &&
-  a.checked === b.checked &&
-  a.enabled === b.enabled &&
-  a.selected === b.selected &&
-  a.visible === b.visible &&
-  a.role === b.role &&
-  a.nativeRole === b.nativeRole &&
-  a.className === b.className &&
-  a.resourceId === b.resourceId &&
-  a.clickable === b.clickable &&
-  a.longClickable === b.longClickable &&
-  a.scrollable === b.scrollable &&
-  a.checkable === b.checkable &&
-  a.password === b.password &&
-  a.hintText === b.hintText &&
-  a.stateDescription === b.stateDescription &&
-  a.paneTitle === b.paneTitle &&
-  a.tooltipText === b.tooltipText &&
-  a.keyboardShortcut === b.keyboardShortcut &&
-  sameList(a.actions, b.actions) &&
-  (!canBeNamedByTextsBelow(a) || labelOf(a) === labelOf(b));
+  sameProperties(a, b) && (!canBeNamedByTextsBelow(a) || labelOf(a) === labelOf(b));
 
 const canBeNamedByTextsBelow = (n: UnifiedUINode): boolean => isInteractive(n) && !n.scrollable && ownLabel(n) === '';
-
-const sameList = (a: readonly string[], b: readonly string[]): boolean =>
-  a === b || (a.length === b.length && a.every((item, i) => item === b[i]));
 
 const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));

@@ -1,30 +1,31 @@
-interface Link<T> {
-  item: T;
-  value: number;
-  previous: Link<T> | undefined;
-}
-
-/** The items of one longest strictly increasing subsequence. */
-export function longestIncreasing<T>(items: readonly T[], valueOf: (item: T) => number): Set<T> {
-  /** At index k: the end with the smallest value among the increasing runs of k + 1 items. */
-  const ends: Link<T>[] = [];
-  for (const item of items) {
-    const value = valueOf(item);
-    const length = firstAtLeast(ends, value);
-    ends[length] = { item, value, previous: ends[length - 1] };
+/** For each value, whether it is part of one longest strictly increasing subsequence. */
+export function longestIncreasing(values: Int32Array): Uint8Array {
+  /** At index k: the position of the smallest value that ends an increasing run of k + 1 values. */
+  const ends = new Int32Array(values.length);
+  const previous = new Int32Array(values.length);
+  let longest = 0;
+  for (let i = 0; i < values.length; i++) {
+    const length = firstAtLeast(values, ends, longest, values[i] ?? 0);
+    previous[i] = length === 0 ? NONE : (ends[length - 1] ?? NONE);
+    ends[length] = i;
+    longest = Math.max(longest, length + 1);
   }
-  const run = new Set<T>();
-  for (let link = ends.at(-1); link !== undefined; link = link.previous) run.add(link.item);
-  return run;
+  const isPart = new Uint8Array(values.length);
+  for (let i = longest === 0 ? NONE : (ends[longest - 1] ?? NONE); i !== NONE; i = previous[i] ?? NONE) isPart[i] = 1;
+  return isPart;
 }
 
-function firstAtLeast(ends: readonly { value: number }[], value: number): number {
+const NONE = -1;
+
+/** Most children stay in order, so the end of the longest run is tried first. */
+function firstAtLeast(values: Int32Array, ends: Int32Array, longest: number, value: number): number {
+  const endOf = (length: number): number => values[ends[length] ?? 0] ?? 0;
+  if (longest === 0 || endOf(longest - 1) < value) return longest;
   let low = 0;
-  let high = ends.length;
+  let high = longest;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const end = ends[middle];
-    if (end !== undefined && end.value < value) low = middle + 1;
+    if (endOf(middle) < value) low = middle + 1;
     else high = middle;
   }
   return low;

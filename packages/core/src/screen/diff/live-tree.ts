@@ -13,7 +13,8 @@ export interface Scope {
 /** A tree in transition from `before` to `after`: knows the current path of every place. */
 export class LiveTree {
   readonly #scope: Scope;
-  readonly #slots = new Map<Place, { row: Row; slot: number }>();
+  /** By parent: the list of its children, and the slot of each. */
+  readonly #rows = new Map<Place, { row: Row; slots: Int32Array }>();
   /** A moved element is at its place of `before`, and once it has moved, at that of `after`. */
   readonly #standsAt = new Map<Place, Place>();
 
@@ -23,14 +24,15 @@ export class LiveTree {
       const origin = this.mateOf(place);
       if (origin !== undefined) this.#standsAt.set(place, origin);
     }
-    for (const place of after.places) {
+    for (const place of after.outer) {
       const mate = this.mateOf(place);
-      if (mate === undefined) this.#layOut(place.children, (child) => this.mateOf(child) === undefined);
-      else if (scope.rewritten.has(place)) this.#layOut(mate.children, () => true);
-      else this.#merge(mate.children, place.children);
+      if (mate !== undefined && place.below !== 'paired') continue;
+      if (mate === undefined) this.#layOut(place, (child) => this.mateOf(child) === undefined);
+      else if (scope.rewritten.has(place)) this.#layOut(mate, () => true);
+      else this.#merge(mate, place);
     }
-    for (const place of before.places) {
-      if (this.mateOf(place) === undefined) this.#layOut(place.children, () => true);
+    for (const place of before.outer) {
+      if (this.mateOf(place) === undefined) this.#layOut(place, () => true);
     }
   }
 
@@ -46,7 +48,7 @@ export class LiveTree {
     const path: number[] = [];
     let at = this.#current(place);
     while (at.parent !== undefined) {
-      const held = this.#slots.get(at);
+      const held = this.#slotOf(at);
       path.push(held === undefined ? at.index : held.row.indexOf(held.slot));
       at = this.#current(at.parent);
     }
@@ -54,12 +56,12 @@ export class LiveTree {
   }
 
   remove(place: Place): void {
-    const held = this.#slots.get(place);
+    const held = this.#slotOf(place);
     held?.row.leave(held.slot);
   }
 
   insert(place: Place): void {
-    const held = this.#slots.get(place);
+    const held = this.#slotOf(place);
     held?.row.take(held.slot);
   }
 
@@ -76,36 +78,41 @@ export class LiveTree {
     return this.#standsAt.get(place) ?? place;
   }
 
+  #slotOf({ parent, index }: Place): { row: Row; slot: number } | undefined {
+    const held = parent && this.#rows.get(parent);
+    return held && { row: held.row, slot: held.slots[index] ?? 0 };
+  }
+
   /** Children whose parent has no counterpart in the other tree: some are added later, or some leave. */
-  #layOut(children: readonly Place[], isThere: (child: Place) => boolean): void {
+  #layOut(parent: Place, isThere: (child: Place) => boolean): void {
+    const { children } = parent;
     if (!children.some((child) => this.mateOf(child) !== undefined)) return;
-    const row = new Row(children.map(isThere));
-    children.forEach((child, slot) => this.#slots.set(child, { row, slot }));
+    this.#rows.set(parent, { row: new Row(children.map(isThere)), slots: Int32Array.from(children.keys()) });
   }
 
   /** The old and the new children of one parent: those that stay share one slot, those that come or leave are in between. */
-  #merge(old: readonly Place[], next: readonly Place[]): void {
+  #merge(before: Place, after: Place): void {
+    const [old, next] = [before.children, after.children];
     if (old.length === next.length && next.every((place, i) => this.mateOf(place) === old[i])) return;
     const isThere: boolean[] = [];
-    const held: { place: Place; slot: number }[] = [];
-    const add = (place: Place, there: boolean): void => {
-      held.push({ place, slot: isThere.length });
-      isThere.push(there);
-    };
+    const slotsOfOld = new Int32Array(old.length);
+    const slotsOfNext = new Int32Array(next.length);
     let i = 0;
-    for (const place of next) {
+    const addLeavers = (end: Place | undefined): void => {
+      for (; i < old.length && old[i] !== end; i++) slotsOfOld[i] = isThere.push(true) - 1;
+    };
+    for (const [j, place] of next.entries()) {
       const origin = this.mateOf(place);
-      if (origin === undefined || this.#standsAt.has(place)) {
-        add(place, false);
-        continue;
+      const stays = origin !== undefined && !this.#standsAt.has(place);
+      if (stays) {
+        addLeavers(origin);
+        slotsOfOld[i++] = isThere.length;
       }
-      for (let leaver = old[i]; leaver !== undefined && leaver !== origin; leaver = old[++i]) add(leaver, true);
-      held.push({ place: origin, slot: isThere.length });
-      add(place, true);
-      i++;
+      slotsOfNext[j] = isThere.push(stays) - 1;
     }
-    for (const leaver of old.slice(i)) add(leaver, true);
+    addLeavers(undefined);
     const row = new Row(isThere);
-    for (const { place, slot } of held) this.#slots.set(place, { row, slot });
+    this.#rows.set(before, { row, slots: slotsOfOld });
+    this.#rows.set(after, { row, slots: slotsOfNext });
   }
 }

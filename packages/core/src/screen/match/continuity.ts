@@ -1,6 +1,7 @@
 import type { UnifiedUINode } from '../node.ts';
 import { isInteractive } from '../trait.ts';
 import { nameOf } from './identity.ts';
+import type { Matching } from './matching.ts';
 
 export interface Continuity {
   /** At least half of the names outside scrolling content are still there. */
@@ -39,8 +40,18 @@ export const noWording = (): Wording => ({ all: noNames(), fixed: noNames(), tex
 
 const noNames = (): Count => ({ a: 0, b: 0, kept: 0 });
 
-/** Counts a node of the older tree and its counterpart with the same name in the newer one, while both are at hand. */
+/** Counts the names of two subtrees that look the same. */
 export function countAlike(wording: Wording, x: UnifiedUINode, y: UnifiedUINode, scrolling: boolean): void {
+  countNames(wording, x, y, scrolling);
+  const scrolls = scrolling || x.scrollable || y.scrollable;
+  for (let i = 0; i < x.children.length; i++) {
+    const a = x.children[i];
+    const b = y.children[i];
+    if (a !== undefined && b !== undefined) countAlike(wording, a, b, scrolls);
+  }
+}
+
+function countNames(wording: Wording, x: UnifiedUINode, y: UnifiedUINode, scrolling: boolean): void {
   if (nameOf(x) === '') return;
   countPair(wording.all, 1, 1);
   if (scrolling) return;
@@ -61,28 +72,23 @@ function add(count: Count, more: Count, side: 'a' | 'b'): void {
 }
 
 /**
- * How much of a screen's wording survived from one reading to the next. The subtrees in `alike`, which look the same, have already been
- * counted.
+ * How much of a screen's wording survived from one reading to the next. `alikeBelow` has the names of those children of a node that are
+ * paired as a whole.
  */
 export function continuity(
   a: UnifiedUINode,
   b: UnifiedUINode,
-  { pairs, alike }: { pairs: ReadonlyMap<UnifiedUINode, UnifiedUINode>; alike: ReadonlyMap<UnifiedUINode, Wording> },
+  matching: Matching,
+  alikeBelow: ReadonlyMap<UnifiedUINode, Wording>,
 ): Continuity {
   const { all, fixed, texts } = noWording();
   /** A list longer than its area scrolls, and the same list with fewer items does not: what scrolls in either tree is content. */
   const scrolled = new Set<UnifiedUINode>();
   const visit = (n: UnifiedUINode, side: 'a' | 'b', scrolling: boolean): void => {
-    const counted = alike.get(n);
-    if (counted !== undefined) {
-      add(all, counted.all, side);
-      if (scrolling) return;
-      add(fixed, counted.fixed, side);
-      add(texts, counted.texts, side);
-      return;
-    }
+    const pair = side === 'a' ? matching.ofOlder(n) : matching.ofNewer(n);
+    if (pair !== undefined && pair.below !== 'paired') return;
     const name = nameOf(n);
-    const partner = side === 'a' && (name !== '' || n.children.length > 0) ? pairs.get(n) : undefined;
+    const partner = side === 'a' ? pair?.y : undefined;
     if (partner !== undefined && n.scrollable) scrolled.add(partner);
     if (name !== '') {
       const kept = partner !== undefined && sameWording(nameOf(partner), name) ? 1 : 0;
@@ -98,6 +104,12 @@ export function continuity(
       }
     }
     const scrolls = scrolling || n.scrollable || partner?.scrollable === true || (side === 'b' && scrolled.has(n));
+    const alike = alikeBelow.get(n);
+    if (alike !== undefined) {
+      add(all, alike.all, side);
+      if (!scrolls) add(fixed, alike.fixed, side);
+      if (!scrolls) add(texts, alike.texts, side);
+    }
     for (const child of n.children) visit(child, side, scrolls);
   };
   visit(a, 'a', false);

@@ -22,24 +22,6 @@ export const sameIdentity = (a: UnifiedUINode, b: UnifiedUINode): boolean => sam
 
 export const kindKey = (n: UnifiedUINode): string => `${n.className}\0${n.resourceId}\0${n.nativeRole}`;
 
-/** The same part of the screen, whatever its state. */
-export function sameTree(a: UnifiedUINode, b: UnifiedUINode): boolean {
-  if (a === b) return true;
-  if (a.children.length !== b.children.length || !sameKind(a, b)) return false;
-  if (
-    (a.text !== b.text || a.description !== b.description || a.hintText !== b.hintText || a.tooltipText !== b.tooltipText) &&
-    nameOf(a) !== nameOf(b)
-  ) {
-    return false;
-  }
-  for (let i = 0; i < a.children.length; i++) {
-    const x = a.children[i];
-    const y = b.children[i];
-    if (x === undefined || y === undefined || !sameTree(x, y)) return false;
-  }
-  return true;
-}
-
 /** The first name in a subtree that is more than a number, which for a row of a list is its title; else the first number. */
 export function rowName(n: UnifiedUINode): string {
   let first = '';

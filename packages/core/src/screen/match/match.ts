@@ -6,16 +6,9 @@ import { walk } from '../walk.ts';
 import { continuity, countAlike, noWording, sameWording, type Wording } from './continuity.ts';
 import { kindKey, nameOf, rowName, sameIdentity, sameKind, TreeHashes } from './identity.ts';
 import { pairBy } from './pair-by.ts';
+import { Matching, type Pair } from './matching.ts';
 import { isSameContainer } from './same-container.ts';
 import { pairUnchanged } from './pair-unchanged.ts';
-
-/** Which element of an older tree is which element of a newer one. */
-export interface Matching {
-  /** Older node to newer node; no node occurs twice. */
-  pairs: Map<UnifiedUINode, UnifiedUINode>;
-  /** Newer nodes whose pair is a good base for a diff but not proof of the same element. */
-  doubtful: Set<UnifiedUINode>;
-}
 
 export const matchTrees = (a: UnifiedUINode, b: UnifiedUINode): Map<UnifiedUINode, UnifiedUINode> => match(a, b).pairs;
 
@@ -30,19 +23,17 @@ export function match(a: UnifiedUINode, b: UnifiedUINode): Matching {
 }
 
 class Matcher {
-  readonly matching: Matching = { pairs: new Map(), doubtful: new Set() };
-  /** Newer nodes already taken, except those below the tops of `#alike`. */
-  readonly #taken = new Set<UnifiedUINode>();
+  readonly matching = new Matching();
   /** Pairs that hold only if the rest of the screen agrees. */
   readonly #unsure: { x: UnifiedUINode; y: UnifiedUINode; moved: boolean }[] = [];
   readonly #a: UnifiedUINode;
   readonly #b: UnifiedUINode;
   readonly #hashes = new TreeHashes();
   #hasKeys = false;
-  /** The roots of subtrees that are paired completely, in both trees, and their names. */
-  readonly #alike = new Map<UnifiedUINode, Wording>();
-  /** The older node of each pair whose newer one scrolls. */
-  readonly #scrollers: UnifiedUINode[] = [];
+  /** By parent, in both trees: the names of those of its children that are paired as a whole. */
+  readonly #alikeBelow = new Map<UnifiedUINode, Wording>();
+  /** Pairs of which the newer node scrolls. */
+  readonly #scrollers: Pair[] = [];
 
   constructor(a: UnifiedUINode, b: UnifiedUINode) {
     this.#a = a;
@@ -51,52 +42,33 @@ class Matcher {
 
   run(): void {
     this.#matchKeys();
-    if (!this.#isDone(this.#a, this.#b) && this.#free(this.#a, this.#b) && this.#a.className === this.#b.className) {
-      this.#pair(this.#a, this.#b, false);
-    }
+    if (this.#free(this.#a, this.#b) && this.#a.className === this.#b.className) this.#pair(this.#a, this.#b, false);
     this.#matchChildren(this.#a, this.#b, false);
     this.#matchMoved();
     this.#weigh();
   }
 
   #free = (a: UnifiedUINode, b: UnifiedUINode): boolean =>
-    !this.matching.pairs.has(a) && !this.#taken.has(b) && a.key === '' && b.key === '';
+    a.key === '' && b.key === '' && this.matching.ofOlder(a) === undefined && this.matching.ofNewer(b) === undefined;
 
-  #isDone = (a: UnifiedUINode, b: UnifiedUINode): boolean => this.matching.pairs.get(a) === b;
-
-  #pair(a: UnifiedUINode, b: UnifiedUINode, doubtful: boolean): void {
-    this.matching.pairs.set(a, b);
-    this.#taken.add(b);
-    if (b.scrollable) this.#scrollers.push(a);
-    if (doubtful) this.matching.doubtful.add(b);
+  #pair(x: UnifiedUINode, y: UnifiedUINode, isDoubtful: boolean): void {
+    const pair: Pair = { x, y, isDoubtful, below: 'paired' };
+    this.matching.add(pair);
+    if (y.scrollable) this.#scrollers.push(pair);
   }
 
   #matchKeys(): void {
     const byKey = new Map<string, UnifiedUINode>();
     const collect = (n: UnifiedUINode): void => {
       if (n.key !== '') byKey.set(n.key, n);
-      n.children.forEach(collect);
+      for (const child of n.children) collect(child);
     };
     collect(this.#b);
     if (byKey.size === 0) return;
     this.#hasKeys = true;
     for (const n of walk(this.#a)) {
       const twin = n.key === '' ? undefined : byKey.get(n.key);
-      if (twin !== undefined && sameKind(n, twin) && !this.#taken.has(twin)) this.#pair(n, twin, false);
-    }
-  }
-
-  /** Pairs two trees that look the same, node by node. Their names are counted here, because another pass over a large tree is slow. */
-  #pairAlike(x: UnifiedUINode, y: UnifiedUINode, doubtful: boolean, wording: Wording, scrolling: boolean): void {
-    this.matching.pairs.set(x, y);
-    countAlike(wording, x, y, scrolling);
-    if (y.scrollable) this.#scrollers.push(x);
-    if (doubtful) this.matching.doubtful.add(y);
-    const scrolls = scrolling || x.scrollable || y.scrollable;
-    for (let i = 0; i < x.children.length; i++) {
-      const a = x.children[i];
-      const b = y.children[i];
-      if (a !== undefined && b !== undefined) this.#pairAlike(a, b, doubtful, wording, scrolls);
+      if (twin !== undefined && sameKind(n, twin) && this.matching.ofNewer(twin) === undefined) this.#pair(n, twin, false);
     }
   }
 
@@ -108,36 +80,36 @@ class Matcher {
     };
     let restA: UnifiedUINode[] = [];
     let restB = b.children;
-    if (a.children.every((x) => x.key === '') && restB.every((y) => y.key === '')) {
+    if (a.children.every((x) => x.key === '') && (!this.#hasKeys || restB.every((y) => y.key === ''))) {
       restA = a.children;
     } else {
       for (const x of a.children) {
-        const y = this.matching.pairs.get(x);
-        if (y !== undefined) this.#matchChildren(x, y, false);
+        const pair = this.matching.ofOlder(x);
+        if (pair !== undefined) this.#matchChildren(x, pair.y, false);
         else if (x.key === '') restA.push(x);
       }
-      restB = restB.filter((y) => y.key === '' && !this.#taken.has(y));
+      restB = restB.filter((y) => y.key === '' && this.matching.ofNewer(y) === undefined);
     }
     if (restA.length === 0 || restB.length === 0) return;
 
     const isScrolled = a.scrollable || b.scrollable;
-    const ends = pairUnchanged(restA, restB, this.#hashes, isScrolled);
-    for (const { x, y, certain } of ends.pairs) {
-      if (!this.#free(x, y)) continue;
-      if (this.#hasKeys) {
-        descend(x, y, doubtful || !certain);
-        continue;
-      }
-      const wording = noWording();
-      this.#pairAlike(x, y, doubtful || !certain, wording, false);
-      this.#taken.add(y);
-      this.#alike.set(x, wording).set(y, wording);
+    const wording = this.#hasKeys ? undefined : noWording();
+    const onPair = (pair: Pair): void => {
+      if (wording === undefined || !this.#free(pair.x, pair.y)) return;
+      this.matching.add(pair);
+      countAlike(wording, pair.x, pair.y, false);
+    };
+    const ends = pairUnchanged(restA, restB, { hashes: this.#hashes, isScrolled, onPair });
+    if (wording !== undefined && ends.pairs.length > 0) this.#alikeBelow.set(a, wording).set(b, wording);
+    for (const pair of ends.pairs) {
+      pair.isDoubtful ||= doubtful;
+      if (this.#hasKeys && this.#free(pair.x, pair.y)) descend(pair.x, pair.y, pair.isDoubtful);
     }
     restA = ends.leftA;
     restB = ends.leftB;
     if (restA.length === 0 || restB.length === 0) return;
 
-    const repeatedKinds = repeated(a.children, b.children);
+    const isRepeated = (n: UnifiedUINode): boolean => hasTwoLike(a.children, n) || hasTwoLike(b.children, n);
     // One and one left over have just been compared.
     const canLookAlike = restA.length > 1 || restB.length > 1;
     const steps: { key: (n: UnifiedUINode) => string | number; doubt: (x: UnifiedUINode, y: UnifiedUINode) => boolean }[] = [
@@ -145,16 +117,16 @@ class Matcher {
         ? [
             {
               key: (n: UnifiedUINode) => this.#hashes.of(n),
-              doubt: (x: UnifiedUINode) => isScrolled && rowName(x) === '' && repeatedKinds.has(kindKey(x)),
+              doubt: (x: UnifiedUINode) => isScrolled && rowName(x) === '' && isRepeated(x),
             },
           ]
         : []),
-      { key: (n) => `${kindKey(n)}\0${rowName(n)}`, doubt: (x) => rowName(x) === '' && repeatedKinds.has(kindKey(x)) },
+      { key: (n) => `${kindKey(n)}\0${rowName(n)}`, doubt: (x) => rowName(x) === '' && isRepeated(x) },
       {
         key: (n) => `${kindKey(n)}\0${n.bounds.left},${n.bounds.top},${n.bounds.right},${n.bounds.bottom}`,
-        doubt: (x, y) => repeatedKinds.has(kindKey(x)) && !isSameContainer(x, y, this.#b.bounds),
+        doubt: (x, y) => isRepeated(x) && !isSameContainer(x, y, this.#b.bounds),
       },
-      { key: kindKey, doubt: (x) => repeatedKinds.has(kindKey(x)) },
+      { key: kindKey, doubt: (x) => isRepeated(x) },
     ];
     for (const { key, doubt } of steps) {
       const { pairs, leftA, leftB } = pairBy(restA, restB, key);
@@ -172,8 +144,8 @@ class Matcher {
 
   /** Named parts that now have another parent: the same subtree, once in each tree. */
   #matchMoved(): void {
-    const left = this.#leftIn(this.#a, this.matching.pairs);
-    const right = this.#leftIn(this.#b, this.#taken);
+    const left = this.#leftIn(this.#a, (node) => this.matching.ofOlder(node));
+    const right = this.#leftIn(this.#b, (node) => this.matching.ofNewer(node));
     if (left.length === 0 || right.length === 0) return;
     const inA = onceByHash(left, this.#hashes);
     const inB = onceByHash(right, this.#hashes);
@@ -186,19 +158,19 @@ class Matcher {
     }
   }
 
-  #leftIn(node: UnifiedUINode, paired: { has(node: UnifiedUINode): boolean }, left: UnifiedUINode[] = []): UnifiedUINode[] {
-    if (this.#alike.has(node)) return left;
-    if (node.key === '' && !paired.has(node)) left.push(node);
-    for (const child of node.children) this.#leftIn(child, paired, left);
+  #leftIn(node: UnifiedUINode, pairOf: (node: UnifiedUINode) => Pair | undefined, left: UnifiedUINode[] = []): UnifiedUINode[] {
+    const pair = pairOf(node);
+    if (pair !== undefined && pair.below !== 'paired') return left;
+    if (node.key === '' && pair === undefined) left.push(node);
+    for (const child of node.children) this.#leftIn(child, pairOf, left);
     return left;
   }
 
   /** A scroller that kept none of its content belongs to another page. */
   #doubtEmptiedScrollers(): void {
-    for (const x of this.#scrollers) {
-      const y = this.matching.pairs.get(x);
-      if (y?.key !== '' || this.matching.doubtful.has(y)) continue;
-      if (this.#keptNothing(x) && this.#isOnlyScroller(y)) this.matching.doubtful.add(y);
+    for (const pair of this.#scrollers) {
+      if (pair.y.key !== '' || pair.isDoubtful) continue;
+      if (this.#keptNothing(pair.x) && this.#isOnlyScroller(pair.y)) pair.isDoubtful = true;
     }
   }
 
@@ -206,23 +178,26 @@ class Matcher {
     let names = 0;
     for (const node of walk(x)) {
       const name = node === x ? '' : nameOf(node);
+      const pair = this.matching.ofOlder(node);
+      if (pair !== undefined && pair.below !== 'paired' && rowName(node) !== '') return false;
       if (name === '') continue;
       names++;
-      const partner = this.matching.pairs.get(node);
-      if (partner !== undefined && sameWording(nameOf(partner), name)) return false;
+      if (pair !== undefined && sameWording(nameOf(pair.y), name)) return false;
     }
     return names >= LEAST_NAMES;
   }
 
   /** Content that scrolls by a page keeps nothing either, but then the rest of the screen stays. */
   #isOnlyScroller(y: UnifiedUINode): boolean {
-    const taken = new Set(this.matching.pairs.values());
-    for (const node of walk(this.#b)) {
-      if (node === y || nameOf(node) === '') continue;
-      const isInside = node.id === y.id || node.id.startsWith(`${y.id}.`);
-      if (!isInside && taken.has(node) && !this.matching.doubtful.has(node)) return false;
-    }
-    return true;
+    const isAlone = (node: UnifiedUINode, isCertainAbove: boolean): boolean => {
+      if (node === y) return true;
+      const pair = this.matching.ofNewer(node);
+      const isCertain = pair === undefined ? isCertainAbove : !pair.isDoubtful;
+      if (isCertain && nameOf(node) !== '') return false;
+      const isWhole = pair === undefined ? isCertainAbove : isCertain && pair.below !== 'paired';
+      return node.children.every((child) => isAlone(child, isWhole));
+    };
+    return isAlone(this.#b, false);
   }
 
   /**
@@ -231,9 +206,9 @@ class Matcher {
    * changed: a panel that replaced another panel reuses ids and positions too.
    */
   #weigh(): void {
-    const { sameScreen, hardlyChanged } = continuity(this.#a, this.#b, { pairs: this.matching.pairs, alike: this.#alike });
+    const { sameScreen, hardlyChanged } = continuity(this.#a, this.#b, this.matching, this.#alikeBelow);
     if (!sameScreen) {
-      for (const y of this.matching.pairs.values()) if (y.key === '') this.matching.doubtful.add(y);
+      for (const pair of this.matching.all()) if (pair.y.key === '') pair.isDoubtful = true;
       return;
     }
     this.#doubtEmptiedScrollers();
@@ -242,7 +217,10 @@ class Matcher {
     for (const y of walk(this.#b)) if (y.resourceId !== '') ids.set(y.resourceId, (ids.get(y.resourceId) ?? 0) + 1);
     for (const { x, y, moved } of this.#unsure) {
       if (hardlyChanged && (moved || (ids.get(y.resourceId) === 1 && sameBounds(x.bounds, y.bounds)))) continue;
-      for (const n of walk(y)) this.matching.doubtful.add(n);
+      for (const n of walk(y)) {
+        const pair = this.matching.ofNewer(n);
+        if (pair !== undefined) pair.isDoubtful = true;
+      }
     }
   }
 }
@@ -254,18 +232,10 @@ function sameElement(x: UnifiedUINode, y: UnifiedUINode): boolean {
   return sameWording(rowName(x), rowName(y));
 }
 
-/** Kinds that occur several times among siblings: rows of a list, distinguished only by their content. */
-function repeated(...lists: UnifiedUINode[][]): Set<string> {
-  const found = new Set<string>();
-  for (const list of lists) {
-    const seen = new Set<string>();
-    for (const n of list) {
-      const key = kindKey(n);
-      if (seen.has(key)) found.add(key);
-      else seen.add(key);
-    }
-  }
-  return found;
+/** Several of a kind among siblings are rows of a list, distinguished only by their content. */
+function hasTwoLike(list: readonly UnifiedUINode[], node: UnifiedUINode): boolean {
+  const first = list.findIndex((each) => sameKind(each, node));
+  return first !== -1 && list.some((each, i) => i > first && sameKind(each, node));
 }
 
 /** Fewer names prove nothing about a scroller's content. */
