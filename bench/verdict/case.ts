@@ -21,6 +21,8 @@ export interface VerdictCase<Bed> {
   idempotent?: boolean;
   /** The program transforms the input by design, such as a field that computes. Neither `verified` nor `failed` is true. */
   altered?: boolean;
+  /** The field can be read and has kept its old text, or nothing but the beginning of the new one: only `failed` is true. */
+  lost?: boolean;
   /** The effect cannot be read back: a secret, an opaque window. */
   unreadable?: boolean;
   /** Having no verdict is right: the action must, or may, be refused, or the device is lost while acting. */

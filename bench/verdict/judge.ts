@@ -25,7 +25,7 @@ export interface Judgement {
   named: boolean | null;
 }
 
-type Judged = Pick<CaseFacts, 'postcondition' | 'held' | 'idempotent' | 'altered' | 'unreadable' | 'verdictless'>;
+type Judged = Pick<CaseFacts, 'postcondition' | 'held' | 'idempotent' | 'altered' | 'lost' | 'unreadable' | 'verdictless'>;
 
 /** Compares a verdict with the truth. */
 export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verdict): Judgement {
@@ -37,7 +37,7 @@ export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verd
 }
 
 function faultOf(
-  { postcondition, held, idempotent, altered, unreadable, verdictless }: Judged,
+  { postcondition, held, idempotent, altered, lost, unreadable, verdictless }: Judged,
   effect: boolean,
   reactions: TrueReaction[],
   verdict: Verdict,
@@ -52,9 +52,9 @@ function faultOf(
     case 'failed':
       return effect || postcondition === 'none' || held === true || altered === true || unreadable === true ? 'false failed' : null;
     case 'no_effect':
-      return reactions.some(({ transient }) => transient !== true) || (effect && held !== true) ? 'false no_effect' : null;
+      return lost === true || reactions.some(({ transient }) => transient !== true) || (effect && held !== true) ? 'false no_effect' : null;
     case 'observed':
-      return reactions.length > 0 ? null : 'false observed';
+      return lost !== true && reactions.length > 0 ? null : 'false observed';
     case 'unverifiable':
       return null;
     case 'none':

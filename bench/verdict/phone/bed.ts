@@ -2,7 +2,7 @@ import { androidDriver } from '@handsight/android';
 import { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
-import { openPhone } from '@handsight/phone';
+import { openPhone, type Keyboard } from '@handsight/phone';
 import { openHost } from 'handsight';
 import { AdbBed } from '../../android/adb-bed.ts';
 import { openPage, type Site } from '../scripted/site.ts';
@@ -35,8 +35,8 @@ export class PhoneBed {
   }
 
   /** A new phone, connected, that shows a page. */
-  async site(by: Way, page: string | undefined): Promise<PhoneSite> {
-    const phone = await openPhone({ scenario: PHONE_SCENARIO, port: 0 });
+  async site(by: Way, page: string | undefined, keyboard: Keyboard = 'plain'): Promise<PhoneSite> {
+    const phone = await openPhone({ scenario: PHONE_SCENARIO, port: 0, keyboard });
     const { device, serial } = phone;
     await this.#adb.connect(serial);
     const client = await DeviceClient.on(this.#hosts[by], `android:${serial}`, 'bench');

@@ -2,6 +2,7 @@ import type { Part, VerdictCase } from '../case.ts';
 import { phoneCases } from '../scripted/phone-cases.ts';
 import { on } from '../scripted/scripted-case.ts';
 import { PhoneBed } from './bed.ts';
+import { KEYBOARD_CASES } from './keyboard-cases.ts';
 import { MODE_CASES } from './mode-cases.ts';
 
 /** Verification keeps reading for about a second; a phone does not report that an app has scheduled something for later. */
@@ -28,6 +29,7 @@ export const PHONE: Part<PhoneBed> = {
       .map(withoutRange)
       .map(untimed),
     ...cases.map(on('adb with helper', (bed: PhoneBed, page) => bed.site('helper', page))).map(untimed),
+    ...KEYBOARD_CASES,
     ...MODE_CASES,
   ],
   open: () => PhoneBed.open(),

@@ -79,6 +79,11 @@ const isSet = (action: ControlCase['action']): Way[] => [
   { ...REVERTS, perturbation: 'set, reverts', action },
   { ...ALREADY_SO, action },
 ];
+/** The field holds a text, which is cleared before another is typed. */
+const OVER_OLD: Partial<Way> = {
+  prepare: async (client, find) => client.perform({ type: 'type', target: await find('text'), text: 'was' }),
+  action: async (find) => ({ type: 'type', target: await find('text'), text: 'hello', clearFirst: true }),
+};
 const late = (ms: number): Way => ({ perturbation: 'late', mode: `late:${ms}`, params: { ms }, dueMs: ms });
 
 /** A text is on the screen afterwards. */
@@ -121,8 +126,10 @@ export const CONTROL_CASES: readonly ControlCase[] = [
   ]),
   ...each({ control: 'text field', model: 'text', wanted: 'hello', postcondition: 'implied', action: type('text', 'hello') }, [
     WORKS,
-    { perturbation: 'ignores', mode: 'inert' },
-    { perturbation: 'keeps a prefix', mode: 'prefix:3', params: { length: 3 } },
+    { perturbation: 'ignores', mode: 'inert', lost: true },
+    { perturbation: 'keeps a prefix', mode: 'prefix:3', params: { length: 3 }, lost: true },
+    { perturbation: 'cleared first', ...OVER_OLD },
+    { perturbation: 'cleared, then ignores', mode: 'only', lost: true, ...OVER_OLD },
     { perturbation: 'writes capitals', mode: 'upper' },
     { perturbation: 'dialog swallows', mode: 'swallow' },
     ...isSet(set('text', 'hello')),
@@ -137,8 +144,8 @@ export const CONTROL_CASES: readonly ControlCase[] = [
   ]),
   ...each({ control: 'multi-line text', model: 'notes', wanted: 'one\ntwo', postcondition: 'implied', action: type('notes', 'one\ntwo') }, [
     WORKS,
-    { perturbation: 'ignores', mode: 'inert' },
-    { perturbation: 'keeps a prefix', mode: 'prefix:3', params: { length: 3 } },
+    { perturbation: 'ignores', mode: 'inert', lost: true },
+    { perturbation: 'keeps a prefix', mode: 'prefix:3', params: { length: 3 }, lost: true },
   ]),
   ...each(
     {

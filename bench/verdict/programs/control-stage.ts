@@ -23,7 +23,7 @@ const TAPPED = /^(?:button|toggle button|check box|switch|radio button)$/;
 export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<ProgramBed> {
   return ({ model, wanted, mode, prepare, action, options, again, always = [], startsOver = [], ...facts }) => ({
     ...facts,
-    ...(own.isOpaque === true ? { unreadable: true } : {}),
+    ...(own.isOpaque === true ? { unreadable: true, lost: false } : {}),
     ...(own.refuses?.test(`${facts.control} / ${facts.perturbation}`) === true ? { verdictless: 'must' as const, idempotent: false } : {}),
     toolkit: own.toolkit,
     group: own.toolkit,

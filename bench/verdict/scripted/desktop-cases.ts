@@ -141,17 +141,17 @@ const typing = (typed: string): Common => ({
 const writing = (): ScriptedCase[] => [
   ...vary(typing('hello'), [
     works,
-    { perturbation: 'rejects', mode: 'rejects' },
-    { perturbation: 'cuts', mode: 'cuts' },
+    { perturbation: 'rejects', mode: 'rejects', lost: true },
+    { perturbation: 'cuts', mode: 'cuts', lost: true },
     { perturbation: 'changes case', mode: 'upper', altered: true },
     { perturbation: 'computes', mode: 'computes', altered: true },
-    { perturbation: 'rejects late', mode: 'late_rejects', ms: 100 },
-    { perturbation: 'rejects late', mode: 'late_rejects', ms: 300 },
+    { perturbation: 'rejects late', mode: 'late_rejects', ms: 100, lost: true },
+    { perturbation: 'rejects late', mode: 'late_rejects', ms: 300, lost: true },
     { ...crashes, altered: true },
   ]),
   ...vary(typing('41111111'), [
     { perturbation: 'groups digits', mode: 'grouped' },
-    { perturbation: 'cuts', mode: 'cuts', params: { text: '41111111' } },
+    { perturbation: 'cuts', mode: 'cuts', params: { text: '41111111' }, lost: true },
   ]),
   ...vary(
     {
@@ -162,7 +162,7 @@ const writing = (): ScriptedCase[] => [
       prepare: ({ device }) => device.bringToFront('mock:notes', callOf()),
       isDone: became('paper', 'Dear diary'),
     },
-    [works, { perturbation: 'rejects', mode: 'rejects' }],
+    [works, { perturbation: 'rejects', mode: 'rejects', lost: true }],
   ),
   ...vary(
     {

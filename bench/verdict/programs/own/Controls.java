@@ -134,6 +134,7 @@ public class Controls {
   String perturbed(String control, String value) {
     return switch (mode(control)) {
       case "upper" -> value.toUpperCase(Locale.ROOT);
+      case "only" -> "was".startsWith(value) ? value : "";
       case "prefix" -> value.substring(0, Math.min(value.length(), parameter(control)));
       case "clamp" -> String.valueOf(Math.min(Integer.parseInt(value), parameter(control)));
       case "card" -> value.replaceAll("\\D", "").replaceAll("(\\d{4})(?=\\d)", "$1 ");

@@ -111,6 +111,7 @@ static void take(int control, const char *value) {
 
 static char *perturbed(int control, const char *value) {
   if (is_mode(control, "upper")) return g_utf8_strup(value, -1);
+  if (is_mode(control, "only")) return g_strdup(g_str_has_prefix("was", value) ? value : "");
   if (is_mode(control, "prefix")) return g_strndup(value, parameters[control]);
   if (is_mode(control, "clamp")) return g_strdup_printf("%d", MIN(atoi(value), parameters[control]));
   if (!is_mode(control, "card")) return g_strdup(value);

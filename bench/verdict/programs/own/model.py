@@ -55,6 +55,8 @@ STATUS = {
     "tool": "Tool {}",
 }
 IDLE = "Idle"
+# What a field that takes nothing else may hold.
+OLD = "was"
 SYNC_MS = 30
 
 
@@ -229,6 +231,8 @@ def perturbed(name, parameter, value):
         return value.upper()
     if name == "prefix":
         return value[: int(parameter)]
+    if name == "only":
+        return value if OLD.startswith(value) else ""
     if name == "clamp":
         return str(min(int(value), int(parameter)))
     if name == "latest":

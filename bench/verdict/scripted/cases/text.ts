@@ -16,8 +16,8 @@ const digitsOf = (text: unknown): string => String(text).replace(/\D/g, '');
 
 const PLAIN: Variation[] = [
   { perturbation: 'works', mode: 'works' },
-  { perturbation: 'rejects', mode: 'rejects' },
-  { perturbation: 'cuts', mode: 'cuts' },
+  { perturbation: 'rejects', mode: 'rejects', lost: true },
+  { perturbation: 'cuts', mode: 'cuts', lost: true },
   { perturbation: 'changes case', mode: 'upper', altered: true },
   { perturbation: 'computes', mode: 'computes', altered: true },
   { perturbation: 'completes', mode: 'completes', altered: true },
@@ -25,9 +25,9 @@ const PLAIN: Variation[] = [
   { perturbation: 'screen is left', mode: 'leaves', altered: true },
   { perturbation: 'dialog swallows', mode: 'dialog', verdictless: 'may' },
   { perturbation: 'focus is stolen', mode: 'steals', verdictless: 'may' },
-  { perturbation: 'rejects late', mode: 'late_rejects', ms: 100 },
-  { perturbation: 'rejects late', mode: 'late_rejects', ms: 300 },
-  { perturbation: 'rejects late', mode: 'late_rejects', ms: 800 },
+  { perturbation: 'rejects late', mode: 'late_rejects', ms: 100, lost: true },
+  { perturbation: 'rejects late', mode: 'late_rejects', ms: 300, lost: true },
+  { perturbation: 'rejects late', mode: 'late_rejects', ms: 800, lost: true },
   { perturbation: 'changes case late', mode: 'late_upper', ms: 100, altered: true },
 ];
 
@@ -48,17 +48,24 @@ export const typingCases = (): ScriptedCase[] => [
     typing('41111111', (entry) => digitsOf(entry) === '41111111'),
     given({ text: '41111111' }, [
       { perturbation: 'groups digits', mode: 'grouped' },
-      { perturbation: 'rejects', mode: 'rejects' },
+      { perturbation: 'rejects', mode: 'rejects', lost: true },
       { perturbation: 'clamps', mode: 'clamps', altered: true },
     ]),
   ),
   ...vary({ ...typing('new'), isDone: ({ variables }) => variables['entry'] === 'oldnew' }, [
     { perturbation: 'works', mode: 'old', params: { before: 'old' } },
-    { perturbation: 'rejects', mode: 'old_rejects', params: { before: 'old' } },
+    { perturbation: 'rejects', mode: 'old_rejects', params: { before: 'old' }, lost: true },
+  ]),
+  ...vary({ ...typing('new'), action: { type: 'type', text: 'new', target: target('Entry'), clearFirst: true } }, [
+    { perturbation: 'works', mode: 'old', params: { clear: true } },
+    { perturbation: 'keeps the old one', mode: 'old_rejects', params: { clear: true }, lost: true },
+    { perturbation: 'works, emptying changes something else', mode: 'old_aside' },
+    { perturbation: 'emptied and rejected, emptying changes something else', mode: 'old_aside_rejects', lost: true },
+    { perturbation: 'emptied and sent at once', mode: 'old_aside_sends', altered: true },
   ]),
   ...vary({ ...typing('new'), action: { type: 'set_value', target: target('Entry'), value: 'new' } }, [
     { perturbation: 'works', mode: 'old', params: { set: true } },
-    { perturbation: 'rejects', mode: 'old_rejects', params: { set: true } },
+    { perturbation: 'rejects', mode: 'old_rejects', params: { set: true }, lost: true },
     { perturbation: 'changes case', mode: 'upper', params: { set: true }, altered: true },
   ]),
   ...['12', '123456'].flatMap((text) =>
@@ -71,7 +78,7 @@ export const typingCases = (): ScriptedCase[] => [
         action: { type: 'type', text, target: target('Code') },
         isDone: ({ variables }) => variables['code'] === text,
       },
-      [{ perturbation: text.length > 4 ? 'cuts' : 'works', mode: 'works', params: { text } }],
+      [{ perturbation: text.length > 4 ? 'cuts' : 'works', mode: 'works', params: { text }, lost: text.length > 4 }],
     ),
   ),
   ...['125', '12a5', 'abc'].flatMap((text) =>
@@ -87,7 +94,7 @@ export const typingCases = (): ScriptedCase[] => [
       [
         text === '12a5'
           ? { perturbation: 'drops letters', mode: 'works', params: { text }, altered: true }
-          : { perturbation: text === '125' ? 'works' : 'rejects', mode: 'works', params: { text } },
+          : { perturbation: text === '125' ? 'works' : 'rejects', mode: 'works', params: { text }, lost: text === 'abc' },
       ],
     ),
   ),

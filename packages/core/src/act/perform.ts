@@ -127,6 +127,10 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   const sent = (soFar: Dispatched): void => {
     attempt.sent(soFar);
   };
+  let emptied: Moment | undefined;
+  const readEmptied = async (): Promise<void> => {
+    emptied = await momentAfter(session, call, before);
+  };
   const again = async (rest: Action, window?: WindowChoice): Promise<Aims> => {
     const where = window ?? { uid: aims.on?.look.window.window_uid };
     const reached = await further({ session, action: rest, window: where, request, call, confirmed });
@@ -136,7 +140,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   const { capabilities } = scene;
   session.beginInput();
   const sending = goesOn ? { clock: call.clock, deadline: call.deadline, signal: call.signal, looksAfter: true } : call;
-  const dispatched = await dispatch({ session, action, aims, scene, capabilities, call: sending, ledger, sent, again });
+  const dispatched = await dispatch({ session, action, aims, scene, capabilities, call: sending, ledger, sent, emptied: readEmptied, again });
   attempt.sent(dispatched);
   if (ledger.dispatched === 'no') {
     if (action.type === 'scroll_to') attempt.notNeeded(conditions.map(({ condition }) => condition.text));
@@ -154,6 +158,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     session,
     call,
     before,
+    emptied,
     settled: settled.now,
     settleMs: settled.settleMs,
     hasLoaded: settled.loading !== undefined && loadingIndicators(before.look.raw, before.look.window.bounds).length === 0,

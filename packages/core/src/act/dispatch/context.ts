@@ -30,6 +30,8 @@ export interface Dispatch<A extends Action = Action> {
   ledger: Ledger;
   /** What the receipt reports if an action of several inputs ends before all were sent. */
   sent: (soFar: Dispatched) => void;
+  /** A field's old text was deleted: what that changed is read before anything is typed, so that it is not taken for the text's effect. */
+  emptied: () => Promise<void>;
   /** For an input after the first: resolves its target now, in the same window unless another is named, and checks it like the first. */
   again: (action: Action, window?: WindowChoice) => Promise<Aims>;
 }

@@ -56,7 +56,7 @@ const within = (focused: UnifiedUINode, frame: UnifiedUINode): boolean => focuse
 export async function type(d: Dispatch<ActionOf<'type'>>): Promise<Dispatched> {
   await takeFocus(d);
   await keyboardUp(d);
-  if (d.action.clearFirst) await empty(d);
+  if (d.action.clearFirst && (await empty(d)).route !== 'none' && (d.aims.on?.node?.value ?? '') !== '') await d.emptied();
   const route = d.action.text === '' ? 'none' : await write(d, d.action.text);
   return d.action.submit ? submit(d, route) : { route };
 }

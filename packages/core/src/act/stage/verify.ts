@@ -34,6 +34,8 @@ export interface Verify {
   session: DeviceSession;
   call: Call;
   before: Moment;
+  /** The screen when a field's old text had been deleted and nothing was typed yet. */
+  emptied: Moment | undefined;
   /** The screen as it settled. */
   settled: Moment;
   /** How long that took. */
@@ -112,6 +114,7 @@ export async function verify(v: Verify): Promise<Verified> {
   if (v.isStated && hasEnded(v, seen)) throw windowGone(v.before.look.window.window_uid);
   const { moment, compared, findings } = seen;
   const reactions = seen.reactions.some((each) => !isIncidental(each)) ? seen.reactions : [...shown, ...seen.reactions];
+  const answers = v.emptied === undefined ? reactions : await reactionsSince(v, v.emptied, moment, compare(v.emptied, moment, v.style));
   const isUnread = isOpaque(v.before.look) && isOpaque(moment.look);
   const weak = await weakEvidence(moment.scene, v.glance);
   const isDrawn = weak.some(({ holds }) => holds) ? v.glance?.silent : undefined;
@@ -119,7 +122,7 @@ export async function verify(v: Verify): Promise<Verified> {
     findings: v.conditions.map(({ condition: { text }, heldBefore }, i) => ({
       text,
       heldBefore,
-      now: v.isTyping ? softened(findings[i], reactions) : (findings[i] ?? { state: 'differs' }),
+      now: v.isTyping ? softened(findings[i], answers) : (findings[i] ?? { state: 'differs' }),
     })),
     reactions,
     unread: isUnread ? 'this window exposes no text' : isDrawn,
@@ -174,19 +177,23 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
   const compared = compare(v.before, moment, v.style);
   const findings: Finding[] = [];
   for (const { condition } of v.conditions) findings.push(await condition.ask(moment));
+  const reactions = await reactionsSince(v, v.before, moment, compared);
+  return { moment, compared, findings, reactions: reactions.length > 0 ? reactions : passing(v) };
+}
+
+async function reactionsSince(v: Verify, before: Moment, moment: Moment, { changes }: Compared): Promise<Reaction[]> {
   const { redaction } = v.session.host.guard;
   const reactions = reactionsOf({
-    before: { windows: v.before.scene.windows, look: v.before.look },
+    before: { windows: before.scene.windows, look: before.look },
     after: { windows: moment.scene.windows, look: moment.look },
-    changes: compared.changes,
+    changes,
     others: await changedWindows(v.others, moment, (uid) => v.session.activity.version(uid) > v.versionBefore(uid)),
     shownTitle: (title) => redaction.redactTitle(title),
     target: v.target === undefined ? undefined : v.before.look.shown(v.target),
     scrollAxis: v.scrollAxis,
   });
   const notices = v.session.activity.noticesSince(v.noticesBefore).map((text) => reaction('appeared', v.session.redacted(text)));
-  const all = [...reactions, ...notices];
-  return { moment, compared, findings, reactions: all.length > 0 ? all : passing(v) };
+  return [...reactions, ...notices];
 }
 
 /** Transient effects that leave no trace: a reloaded page may look as before, and so may a program that has saved. */

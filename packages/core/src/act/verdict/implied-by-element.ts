@@ -95,8 +95,8 @@ function textCondition(
     if (outcome === 'entered') return { state: 'holds', evidence };
     // Text typed into a spreadsheet cell is committed only when the cell is left.
     if (isCell(now)) return { state: 'differs' };
-    // A newline or a tab may have acted as a key: then what it did is what counts.
-    if (/[\n\t]/.test(text)) return { state: 'differs' };
+    // A newline or a tab at the end may have acted as a key: then what it did is what counts.
+    if (/[\n\t]$/.test(text)) return { state: 'differs' };
     return outcome === 'lost' ? { state: 'contradicted', evidence } : { state: 'differs', evidence };
   });
 }
