@@ -40,6 +40,12 @@ describe('a verdict beside the truth', () => {
     ['no effect with the effect, which nothing shows', 'false no_effect', () => judge(STATED, truth(true), said('no_effect'))],
     ['no effect after what was undone', null, () => judge(NONE, truth(false, '~toggled Wi-Fi'), said('no_effect'))],
     ['observed while nothing reacted', 'false observed', () => judge(NONE, truth(false), said('observed'))],
+    [
+      'observed where the text is lost',
+      'false observed',
+      () => judge({ ...STATED, lost: true }, truth(false, 'changed Entry'), said('observed')),
+    ],
+    ['no effect where the text is lost', 'false no_effect', () => judge({ ...STATED, lost: true }, truth(false), said('no_effect'))],
     ['refused', 'no verdict', () => judge(NONE, truth(false), said('none'))],
     ['sent what had to be refused', 'not refused', () => judge({ ...NONE, verdictless: 'must' }, truth(false), said('failed'))],
   ])('%s: %s', (_, fault, judged) => {

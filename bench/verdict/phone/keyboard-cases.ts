@@ -27,7 +27,7 @@ function composedCases(by: Way): ScriptedCase[] {
         oracle: 'text is in the field',
         postcondition: 'implied',
         action: action(text),
-        isDone: ({ variables }) => String(variables['entry']).endsWith(text),
+        isDone: ({ variables: { entry } }) => typeof entry === 'string' && entry.endsWith(text),
       };
       const perturbation = isLost && by === 'plain' ? 'keyboard swallows' : 'works';
       const lost = isLost && by === 'plain' ? { lost: true } : {};

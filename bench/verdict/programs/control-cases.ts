@@ -133,6 +133,8 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     { perturbation: 'writes capitals', mode: 'upper' },
     { perturbation: 'dialog swallows', mode: 'swallow' },
     ...isSet(set('text', 'hello')),
+    { perturbation: 'set, with a line break', wanted: 'one\ntwo', verdictless: 'may', action: set('text', 'one\ntwo') },
+    { perturbation: 'set, with a tab', wanted: 'one\ttwo', action: set('text', 'one\ttwo') },
     { perturbation: 'set, taken on leaving', mode: 'leave', action: set('text', 'hello') },
     { perturbation: 'set, taken back on leaving', mode: 'unleave', action: set('text', 'hello') },
     {
@@ -146,6 +148,9 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     WORKS,
     { perturbation: 'ignores', mode: 'inert', lost: true },
     { perturbation: 'keeps a prefix', mode: 'prefix:3', params: { length: 3 }, lost: true },
+    { perturbation: 'set', action: set('notes', 'one\ntwo') },
+    { perturbation: 'set, with a tab', wanted: 'one\ttwo', action: set('notes', 'one\ttwo') },
+    { perturbation: 'set, with a tab, ignores', mode: 'inert', lost: true, wanted: 'one\ttwo', action: set('notes', 'one\ttwo') },
   ]),
   ...each(
     {

@@ -49,7 +49,7 @@ export abstract class TalkingProgram {
 
   #hearLine(line: string): void {
     const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
-    if (name !== undefined && value !== undefined) this.values.set(name, value.replaceAll('\\n', '\n').replaceAll('\\\\', '\\'));
+    if (name !== undefined && value !== undefined) this.values.set(name, unescaped(value));
     else this.#waiting.get(line)?.(true);
   }
 
@@ -69,3 +69,7 @@ export abstract class TalkingProgram {
     }
   }
 }
+
+const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };
+
+const unescaped = (value: string): string => value.replace(/\\([nt\\])/g, (_, letter: string) => ESCAPED[letter] ?? letter);

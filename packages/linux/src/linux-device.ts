@@ -129,12 +129,16 @@ export class LinuxDevice implements Device {
     return this.#send('keys', call, undefined, () => this.#to.input.press(keys, call.signal), how);
   }
 
-  async type(text: string, call: Call): Promise<Route> {
+  type(text: string, call: Call): Promise<Route> {
+    return this.#type(text, call, false);
+  }
+
+  async #type(text: string, call: Call, isLiteral: boolean): Promise<Route> {
     const window = (await this.#to.windows(call.signal)).find(({ focused }) => focused);
     const root = async (): Promise<UnifiedUINode | undefined> =>
       window === undefined ? undefined : (await this.read(window.uid, WHOLE, call)).root;
     const reaction = await Reaction.of(this.#to, window, call.signal);
-    const route = await typeText(this.#to, text, { window, root }, call.signal);
+    const route = await typeText(this.#to, text, { window, root, isLiteral }, call.signal);
     await reaction.seen('key');
     return route;
   }
@@ -157,7 +161,7 @@ export class LinuxDevice implements Device {
             const point = pointWithin(target, await this.windows(call), window_uid);
             await this.gesture({ paths: [[{ ...point, atMs: 0 }]], button: 'left', count: 1, modifiers: [] }, call);
           },
-          type: (text) => this.type(text, call),
+          type: (text) => this.#type(text, call, true),
           press: (keys) => this.press(keys, call),
         },
         node,

@@ -14,6 +14,7 @@ export interface Operating {
   bringToFront: () => Promise<unknown>;
   /** Clicks at an element's position, in device coordinates. */
   click: (node: UnifiedUINode) => Promise<void>;
+  /** Enters the text into what has the focus; tabs and line breaks in it are not pressed as keys. */
   type: (text: string) => Promise<Route>;
   press: (keys: { modifiers: ('ctrl' | 'shift')[]; key: string }) => Promise<unknown>;
 }

@@ -1,3 +1,4 @@
+import { HandsightError } from '@handsight/core/error';
 import { type UnifiedUINode, walk } from '@handsight/core/screen';
 import type { Call, Route } from '@handsight/core/device';
 import { ancestorsOf } from './ancestors-of.ts';
@@ -5,7 +6,7 @@ import type { Ref } from './atspi/calls.ts';
 import { dateInputOf, hasDateInputs } from './atspi/date-input.ts';
 import { IFACE } from './atspi/interface.ts';
 import { optionName, optionsIn } from './atspi/select-option.ts';
-import { alive, parseNumber, requireRef, setNumber, setText, unsupported } from './atspi/operate.ts';
+import { alive, nameIt, parseNumber, requireRef, setNumber, setText, unsupported } from './atspi/operate.ts';
 import { ROLE } from './atspi/role.ts';
 import { has, STATE } from './atspi/state-set.ts';
 import { chooseOption } from './choose-option.ts';
@@ -35,12 +36,15 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
   if (!isEditable && role === ROLE.comboBox)
     return isOffered ? chooseOption(o, node, { name: value }, call) : setValue(o, field, value, call);
   if (!isEditable) throw unsupported(node, 'be given a value');
+  const isSingleLine = LINES.has(role) && !has(states, STATE.multiLine);
+  const isLine = isSingleLine && (await canBeLeft(o, node));
+  // A Qt program that listens for typed text gets no signal for text that is set; Firefox accepts a text that it never shows.
+  const isHeard = (interfaces & IFACE.editableText) !== 0 && !(isLine && o.toolkit === 'qt') && o.toolkit !== 'gecko';
+  if (isSingleLine && !isHeard && /[\r\n]/.test(value))
+    throw new HandsightError('BadRequest', `${nameIt(node)} takes one line, and the text has line breaks`, {});
   const commit = await commitKey(o, node);
   if (commit !== undefined) return typeAndCommit(o, node, value, commit, call);
-  const isLine = LINES.has(role) && !has(states, STATE.multiLine) && (await canBeLeft(o, node));
   if (isLine && !node.focused) await takeFocus(o, node, call);
-  // A Qt program that listens for typed text gets no signal for text that is set.
-  const isHeard = (interfaces & IFACE.editableText) !== 0 && !(isLine && o.toolkit === 'qt');
   const isTaken = isHeard && (await setText(o.calls, ref, value)) && (await holds(o, ref, value, call));
   const route = isTaken ? 'accessibility' : await replaceByKeys(o, isLine ? { ...node, focused: true } : node, value, call);
   if (isLine) await leave(o, node, ref, call);
@@ -89,7 +93,7 @@ async function typeAndCommit(o: Operating, node: UnifiedUINode, value: string, k
   return 'keys';
 }
 
-/** Firefox reports that a page's field accepted a text which it never shows. */
+/** A program may answer that it accepted a text which its field never shows. */
 const holds = (o: Operating, ref: Ref, value: string, call: Call): Promise<boolean> =>
   until(call, async () => (await o.calls.text(ref)) === value);
 

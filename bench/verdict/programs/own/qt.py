@@ -200,6 +200,7 @@ class View:
             getattr(self, control).setText(value)
         elif control == "notes":
             self.notes.setPlainText(value)
+            self.notes.moveCursor(self.notes.textCursor().MoveOperation.End)
         elif control in ("spin", "slider"):
             getattr(self, control).setValue(int(value))
         elif control == "combo":

@@ -1,3 +1,4 @@
+import type { ScriptedState } from '../../truth/scripted-truth.ts';
 import type { ScriptedCase } from '../scripted-case.ts';
 import { vary, type Common, type Variation } from '../variations.ts';
 
@@ -34,6 +35,20 @@ const PLAIN: Variation[] = [
 const given = (params: Record<string, string>, variations: Variation[]): Variation[] =>
   variations.map((each) => ({ ...each, params: { ...each.params, ...params } }));
 
+/** Line breaks and tabs that are part of the text, and not keys. */
+const MULTI_LINE: readonly (Pick<Common, 'action' | 'isDone'> & { params: Record<string, string | boolean> })[] = [
+  {
+    params: { text: 'line break' },
+    action: { type: 'type', text: 'one\ntwo', target: target('Body') },
+    isDone: ({ variables }) => variables['entry'] === 'one\ntwo',
+  },
+  ...['one\ntwo', 'one\ttwo'].map((value) => ({
+    params: { text: value.includes('\t') ? 'tab' : 'line break', set: true },
+    action: { type: 'set_value' as const, target: target('Body'), value },
+    isDone: ({ variables }: ScriptedState) => variables['entry'] === value,
+  })),
+];
+
 /** Text that is typed is compared with what the field holds afterwards. */
 export const typingCases = (): ScriptedCase[] => [
   ...vary(typing('hello'), given({ text: 'hello' }, PLAIN)),
@@ -68,6 +83,13 @@ export const typingCases = (): ScriptedCase[] => [
     { perturbation: 'rejects', mode: 'old_rejects', params: { set: true }, lost: true },
     { perturbation: 'changes case', mode: 'upper', params: { set: true }, altered: true },
   ]),
+  ...MULTI_LINE.flatMap(({ params, ...input }) =>
+    vary({ ...typing('one\ntwo'), ...input, control: 'multi-line field', page: 'body', oracle: 'text is in the body' }, [
+      { perturbation: 'works', mode: 'works', params },
+      { perturbation: 'rejects', mode: 'rejects', params, lost: true },
+      { perturbation: 'cuts', mode: 'cuts', params, lost: true },
+    ]),
+  ),
   ...['12', '123456'].flatMap((text) =>
     vary(
       {

@@ -140,7 +140,18 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   const { capabilities } = scene;
   session.beginInput();
   const sending = goesOn ? { clock: call.clock, deadline: call.deadline, signal: call.signal, looksAfter: true } : call;
-  const dispatched = await dispatch({ session, action, aims, scene, capabilities, call: sending, ledger, sent, emptied: readEmptied, again });
+  const dispatched = await dispatch({
+    session,
+    action,
+    aims,
+    scene,
+    capabilities,
+    call: sending,
+    ledger,
+    sent,
+    emptied: readEmptied,
+    again,
+  });
   attempt.sent(dispatched);
   if (ledger.dispatched === 'no') {
     if (action.type === 'scroll_to') attempt.notNeeded(conditions.map(({ condition }) => condition.text));

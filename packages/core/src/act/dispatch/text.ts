@@ -112,10 +112,16 @@ export async function setValue(d: Dispatch<ActionOf<'set_value'>>): Promise<Disp
       `${describe(look, node)} cannot be given a value; ${node.checkable ? 'it is switched on and off: set checked to true or false' : 'it takes no text'}`,
       {},
     );
+  const { value, clearFirst } = d.action;
+  const { device } = d.session;
+  // Pressed as a key, a tab would move the focus, and the rest would go to another field.
+  const hasTab = value.includes('\t');
+  if (hasTab && device.clipboard === undefined)
+    throw new HandsightError('TextNotTypable', 'the text holds a tab, which this device can only press as a key', {});
   await takeFocus(d);
-  if (d.action.clearFirst) await empty(d);
-  if (d.action.value === '') return { route: 'keys' };
-  return { route: await write(d, d.action.value) };
+  if (clearFirst) await empty(d);
+  if (value === '') return { route: 'keys' };
+  return { route: hasTab ? await d.ledger.send(() => device.type(value, d.call)) : await write(d, value) };
 }
 
 /** Through the platform if it can, else by keys: to the end, then backspace over every character. */

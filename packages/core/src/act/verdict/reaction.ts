@@ -11,6 +11,7 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import { isField, isInteractive } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
 import { reaction, shorten } from './make-reaction.ts';
+import { nameWithoutFields } from './name-without-fields.ts';
 import { rewordings } from './rewordings.ts';
 
 export interface Seen {
@@ -198,7 +199,8 @@ function stateReactions({ before, after, fields }: SummarizedChange): StateReact
     return [made(/expanded/i.test(node.stateDescription) ? 'expanded' : 'collapsed', before.stateDescription, node.stateDescription)];
   if (fields.includes('selected') && node.selected) return [made('selected', '', labelOf(node))];
   if (fields.includes('value')) return [made('changed', before.value ?? '', node.value ?? '')];
-  if (fields.includes('name') && !isField(node)) return [made('changed', labelOf(before), labelOf(node))];
+  if (fields.includes('name') && !isField(node) && nameWithoutFields(node) !== nameWithoutFields(before))
+    return [made('changed', labelOf(before), labelOf(node))];
   if (fields.includes('state')) return [made('changed', before.stateDescription, node.stateDescription)];
   return [];
 }

@@ -6,6 +6,7 @@ import { ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isField, isInteractive } from '../../screen/trait.ts';
 import { reaction, shorten } from './make-reaction.ts';
+import { nameWithoutFields } from './name-without-fields.ts';
 
 /**
  * A text equal to its neighbour's is not printed, so one that becomes equal, or stops being so, has changed in place, not appeared or gone.
@@ -28,7 +29,9 @@ export function rewordings({ before, after }: Changes, summary: ChangeSummary): 
   ].filter(({ from, to }) => from !== undefined && to !== undefined);
   const isReworded = (item: ChangeSummary['added'][number]): boolean => pairs.some((pair) => pair.item === item);
   return {
-    reworded: pairs.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [made(from, to)])),
+    reworded: pairs.flatMap(({ from, to }) =>
+      from === undefined || to === undefined || nameWithoutFields(from) === nameWithoutFields(to) ? [] : [made(from, to)],
+    ),
     summary: {
       ...summary,
       added: summary.added.filter((item) => !isReworded(item)),
