@@ -22,9 +22,15 @@ test('handsight record writes what is done until it is interrupted as a flow, wh
   const ended = once(child, 'close');
   await once(child.stderr, 'data');
   expect((await host.run(['tap', 'Settings'])).code).toBe(0);
+  expect((await host.run(['wait-for', '--text', 'Network'])).code).toBe(0);
+  expect((await host.run(['assert', 'text:Battery', 'gone:Airplane mode'])).code).toBe(0);
   child.kill('SIGINT');
   await ended;
-  expect(await readFile(file, 'utf8')).toContain('tapOn');
+  expect((await readFile(file, 'utf8')).split('---\n')[1]).toBe(
+    ['tapOn: Settings', 'assertVisible: .*Network.*', 'assertVisible: .*Battery.*', 'assertNotVisible: Airplane mode']
+      .map((step) => `- ${step}\n`)
+      .join(''),
+  );
   await host.run(['press', 'home']);
   expect((await host.run(['test', file])).code).toBe(0);
 });

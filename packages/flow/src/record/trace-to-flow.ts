@@ -2,12 +2,10 @@ import { stringify } from 'yaml';
 
 import { type ActionInput, ActionSchema } from '@handsight/core/act';
 import { readStepDetails, type StepDetails, type TraceRow } from '@handsight/core/record';
-import { parseSelector, type UnifiedUINode, walk } from '@handsight/core/screen';
+import { type UnifiedUINode, walk } from '@handsight/core/screen';
 import { KEY_NAMES, keyNamed } from '../read/keys.ts';
 import { durableSelector, elementAt, literal } from './durable-selector.ts';
-
-/** A step as YAML data. */
-type StepData = string | Record<string, unknown>;
+import { nameIn, recordedAssertions, type StepData } from './recorded-assertions.ts';
 
 export interface RecordedFlow {
   /** The flow file. */
@@ -50,7 +48,7 @@ class FlowWriter {
     this.#details = details;
     if (typeof args['device'] === 'string') this.#device ??= args['device'];
     if (result['ok'] === false || 'error' in result || args['dry_run'] === true) return;
-    if (!('action' in args)) this.#addWait(row);
+    if (!('action' in args)) this.#addSeen(row);
     else {
       if (typeof details?.app === 'string' && details.app !== '') this.#apps.set(details.app, (this.#apps.get(details.app) ?? 0) + 1);
       this.#addAction(this.#withoutSecrets(args['action']), row);
@@ -181,16 +179,11 @@ class FlowWriter {
     this.#push({ assertVisible: { ...selector, checked } });
   }
 
-  /** What was waited for becomes an assertion. */
-  #addWait({ tool, args }: TraceRow): void {
-    const condition = tool === 'wait_for' ? args['condition'] : undefined;
-    if (typeof condition !== 'object' || condition === null || !('type' in condition)) return;
-    if (condition.type === 'text_visible' && 'regex' in condition) this.#push({ assertVisible: `.*${String(condition.regex)}.*` });
-    if (!('selector' in condition) || typeof condition.selector !== 'string') return;
-    const name = nameIn(condition.selector);
-    if (name === undefined) return;
-    if (condition.type === 'element_appears') this.#push({ assertVisible: literal(name) });
-    if (condition.type === 'element_disappears') this.#push({ assertNotVisible: literal(name) });
+  /** What was waited for or checked becomes an assertion. */
+  #addSeen(row: TraceRow): void {
+    const { steps, leftOut } = recordedAssertions(row);
+    for (const step of steps) this.#push(step);
+    for (const what of leftOut) this.#doubt(row, `flows have no assertion for ${what}; it is left out`);
   }
 
   /** How a flow finds the action's target again. */
@@ -257,14 +250,6 @@ const isHidden = (value: unknown): boolean => partOf(value, '__redacted') === tr
 
 const partOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
-
-/** The name in the last step of a selector. */
-function nameIn(selector: string): string | undefined {
-  const last = parseSelector(selector).steps.at(-1);
-  for (const predicate of last?.predicates ?? [])
-    if (predicate.kind === 'text' && predicate.key === 'name' && predicate.op === '=') return predicate.value;
-  return undefined;
-}
 
 /** `${` would start an expression, so it is escaped, except in our own secret variables. */
 const escaped = (text: string): string => (/^\$\{SECRET_\d+\}$/.test(text) ? text : text.replaceAll('${', '\\${'));
