@@ -38,7 +38,7 @@ describe('what there is', () => {
 
   test('snapshot prints the screen with refs, in any format, into a file', async () => {
     const compact = await host.run(['snapshot', ...login]);
-    expect(compact.stdout).toMatch(/^\S+ token \S+\nscreen [^]*@f\d+ "User name"/);
+    expect(compact.stdout).toMatch(/^\S+ token \S+\nwindow 480x400 at [^]*@f\d+ "User name"/);
     expect((await host.run(['look', ...login, '--only-interactive'])).stdout).not.toContain('"Sign in"\n"');
     const data = await host.json(['snapshot', ...login]);
     expect(data).toMatchObject({ is_diff: false, unchanged: false, screen: expect.stringContaining('@f') as unknown });

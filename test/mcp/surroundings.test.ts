@@ -33,7 +33,7 @@ describe('resources', () => {
     const { resources } = await agent.client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(['handsight://devices', 'handsight://screen']);
     expect(JSON.parse(await textOf('handsight://devices'))).toMatchObject({ current: 'virtual:login' });
-    expect(await textOf('handsight://screen')).toMatch(/^<screen untrusted>\nscreen 480x400/);
+    expect(await textOf('handsight://screen')).toMatch(/^<screen untrusted>\nwindow 480x400 at \d+,\d+ of screen \d+x\d+ /);
     expect(await textOf('handsight://screen/virtual:notepad')).toContain('Find Next');
   });
 

@@ -12,6 +12,7 @@ import type {
   ElementOperation,
   Gesture,
   KeyPress,
+  Layout,
   Monitor,
   Picture,
   ReadLimits,
@@ -85,8 +86,12 @@ export class LinuxDevice implements Device {
   }
 
   async windows(call: Call): Promise<WindowInfo[]> {
+    return (await this.layout(call)).windows;
+  }
+
+  async layout(call: Call): Promise<Layout> {
     const [windows, screens] = await Promise.all([this.#to.windows(call.signal), this.#screens(call)]);
-    return windows.map((window) => windowInfo(window, screens, this.#own));
+    return { windows: windows.map((window) => windowInfo(window, screens, this.#own)), monitors: screens.monitors };
   }
 
   async read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading> {

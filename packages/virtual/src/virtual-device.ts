@@ -15,6 +15,7 @@ import {
   type KeyPress,
   limitTree,
   type Logs,
+  type Layout,
   type Monitor,
   type NetworkMeter,
   type Picture,
@@ -141,6 +142,10 @@ export class VirtualDevice implements Device {
 
   windows(call: Call): Promise<WindowInfo[]> {
     return this.#session.ask(call, () => this.#session.look.windows);
+  }
+
+  layout(call: Call): Promise<Layout> {
+    return this.#session.ask(call, () => ({ windows: this.#session.look.windows, monitors: [monitorOf(this.#session.engine.world)] }));
   }
 
   read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading> {

@@ -54,7 +54,7 @@ export class ScreenReadings extends DeviceReadings {
     const { window, ...print } = options;
     return this.read({ tool: 'get_ui_tree', args: window === undefined ? {} : { window }, summary: nothing }, async (call) => {
       const now = this.session.showSome(await look(this.session, window ?? {}, call));
-      return printCompact(now.root, (n) => now.refs.get(n.id), print);
+      return printCompact(now.root, (n) => now.refs.get(n.id), { screen: now.screen, ...print });
     });
   }
 

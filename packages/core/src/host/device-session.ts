@@ -3,6 +3,7 @@ import type { Capabilities } from '../device/capabilities.ts';
 import type { Device, Layout } from '../device/device.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import { HandsightError } from '../error/errors.ts';
+import type { Bounds } from '../screen/geometry.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import type { Host } from './host.ts';
 import type { Look } from './look.ts';
@@ -26,6 +27,7 @@ interface DeviceState {
   readonly uids: Set<string>;
   unsubscribe: () => void;
   capabilities: Capabilities | undefined;
+  monitors: readonly Monitor[];
   titles: string[];
   recent: RecentReading | undefined;
   lastInputAt: number;
@@ -66,6 +68,7 @@ export class DeviceSession {
       uids: new Set(),
       unsubscribe: () => undefined,
       capabilities: undefined,
+      monitors: [],
       titles: [],
       recent: undefined,
       lastInputAt: -Infinity,
@@ -124,12 +127,21 @@ export class DeviceSession {
   }
 
   async layout(call: Call): Promise<Layout> {
-    if (this.device.layout === undefined) {
-      const [windows, monitors] = await Promise.all([this.windows(call), this.monitors(call)]);
-      return { windows, monitors };
-    }
-    const layout = await this.device.layout(call);
+    const layout = await this.#readLayout(call);
+    this.#state.monitors = layout.monitors;
     return { ...layout, windows: this.#keepOnly(layout.windows) };
+  }
+
+  async #readLayout(call: Call): Promise<Layout> {
+    if (this.device.layout !== undefined) return this.device.layout(call);
+    const [windows, monitors] = await Promise.all([this.device.windows(call), this.monitors(call)]);
+    return { windows, monitors };
+  }
+
+  /** The screen a window is on, as last read; undefined before the first reading. */
+  screenOf({ monitor_index }: WindowInfo): Bounds | undefined {
+    const { monitors } = this.#state;
+    return (monitors.find(({ index }) => index === monitor_index) ?? monitors.find(({ primary }) => primary))?.bounds;
   }
 
   /** Reads the windows anew, and caches them for the next reader. */

@@ -16,6 +16,8 @@ export interface Look {
   window: WindowInfo;
   /** Titles of the windows below it, if it is a dialog. */
   under: readonly string[];
+  /** The screen it is on. */
+  screen: Bounds | undefined;
   raw: UnifiedUINode;
   root: UnifiedUINode;
   matched: UnifiedUINode;
@@ -50,6 +52,7 @@ type LookParts = Omit<Look, 'treeHash' | 'element' | 'fingerprint' | 'idle' | 'h
 export class WindowLook implements Look {
   readonly window: WindowInfo;
   readonly under: readonly string[];
+  readonly screen: Bounds | undefined;
   readonly raw: UnifiedUINode;
   readonly root: UnifiedUINode;
   readonly matched: UnifiedUINode;
@@ -71,6 +74,7 @@ export class WindowLook implements Look {
   constructor(parts: LookParts) {
     this.window = parts.window;
     this.under = parts.under;
+    this.screen = parts.screen;
     this.raw = parts.raw;
     this.root = parts.root;
     this.matched = parts.matched;

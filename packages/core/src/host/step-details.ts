@@ -29,4 +29,4 @@ export function stepDetails(host: Host, receipt: Receipt, { before, after, targe
 }
 
 const linesOf = (look: Look | undefined): string =>
-  look === undefined ? '' : printCompact(look.root, (node) => look.refs.get(node.id), {}).text;
+  look === undefined ? '' : printCompact(look.root, (node) => look.refs.get(node.id), { screen: look.screen }).text;

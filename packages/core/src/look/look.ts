@@ -13,7 +13,7 @@ export const READ_TIMEOUT_MS = 10_000;
 
 /** Read a window afresh, or reuse the last reading if the device guarantees that nothing has changed since. */
 export async function look(session: DeviceSession, choice: WindowChoice, call: Call, limits: ReadLimits = DEFAULT_LIMITS): Promise<Look> {
-  const windows = await session.windows(call);
+  const { windows } = await session.layout(call);
   return lookAt(session, chooseWindow(windows, choice), call, { limits, windows });
 }
 
@@ -38,6 +38,7 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
   const made = new WindowLook({
     window: { ...window, title: redaction.redactTitle(window.title) },
     under: coveredWindows(window, windows ?? []).map(({ title }) => redaction.redactTitle(title)),
+    screen: session.screenOf(window),
     raw: reading.root,
     root,
     matched: redaction.matchesHidden ? reading.root : root,

@@ -1,5 +1,6 @@
 import type { Call } from '../device/call.ts';
 import type { WindowInfo } from '../device/window.ts';
+import type { Bounds } from '../screen/geometry.ts';
 import { diff } from '../screen/diff/changes.ts';
 import { printChanges } from '../screen/diff/text.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
@@ -21,6 +22,8 @@ export interface ShownScreen {
   window: WindowInfo;
   /** Titles of the windows below it, if it is a dialog. */
   under: readonly string[];
+  /** The screen it is on. */
+  screen: Bounds | undefined;
   root: UnifiedUINode;
   refOf: (node: UnifiedUINode) => string | undefined;
   node_count: number;
@@ -50,6 +53,7 @@ function shownScreen(session: DeviceSession, now: Look, since?: ScreenQuery['sin
   return {
     window: now.window,
     under: now.under,
+    screen: now.screen,
     root: now.root,
     refOf: (node) => now.refs.get(node.id),
     node_count: now.nodeCount,

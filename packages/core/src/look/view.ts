@@ -50,7 +50,7 @@ export async function viewScreen(
   call: Call,
 ): Promise<View> {
   const { redaction } = session.host.guard;
-  const windows = await session.windows(call);
+  const { windows } = await session.layout(call);
   const now = await lookAt(session, chooseWindow(windows, choice), call);
   const of = choice.uid === undefined ? 'screen' : { window_uid: choice.uid };
   const taken = picture

@@ -20,6 +20,10 @@ export const contains = (b: Bounds, p: Point): boolean => p.x >= b.left && p.x <
 
 export const overlaps = (a: Bounds, b: Bounds): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** The whole of `inner` is inside `outer`. */
+export const surrounds = (outer: Bounds, inner: Bounds): boolean =>
+  outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
+
 export const sameBounds = (a: Bounds, b: Bounds): boolean =>
   a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom;
 

@@ -75,7 +75,7 @@ export class StepContext implements RecordedRun {
   /** What was seen last. */
   last: Glimpse | undefined;
   /** The same, or the screen after the last action. */
-  shown: Pick<Glimpse, 'root' | 'refOf'> | undefined;
+  shown: Pick<Glimpse, 'root' | 'refOf' | 'screen'> | undefined;
   /** The file of the top-level flow, whichever subflow is running. */
   readonly #file: string;
   #reader: Promise<FlowReader> | undefined;

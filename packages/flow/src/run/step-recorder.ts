@@ -21,7 +21,7 @@ export interface RecordedRun {
   /** The record of the step that is running. */
   record: StepResult | undefined;
   /** The screen as last seen. */
-  shown: Pick<Glimpse, 'root' | 'refOf'> | undefined;
+  shown: Pick<Glimpse, 'root' | 'refOf' | 'screen'> | undefined;
 }
 
 /** How one step is run: it throws the reason if it does not pass, and `failed` decides what that means. */
@@ -85,4 +85,4 @@ export class StepRecorder {
 }
 
 const treeOf = ({ shown }: RecordedRun): string =>
-  shown === undefined ? '' : printCompact(shown.root, shown.refOf, {}).text.slice(0, MAX_TREE);
+  shown === undefined ? '' : printCompact(shown.root, shown.refOf, { screen: shown.screen }).text.slice(0, MAX_TREE);

@@ -83,6 +83,7 @@ function print(
 ): { screen: string; truncated: boolean } {
   const printed = printCompact(seen.root, seen.refOf, {
     under: seen.under,
+    screen: seen.screen,
     ...(only_interactive === undefined ? {} : { onlyInteractive: only_interactive }),
     ...(full === undefined ? {} : { full }),
     ...(max_lines === undefined ? {} : { maxLines: max_lines }),

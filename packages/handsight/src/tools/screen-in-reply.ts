@@ -22,7 +22,7 @@ interface ToShow {
 
 /** What changed in a window, in the shortest lossless form: a diff, a reference to an earlier screen, or the screen itself. */
 export function changedScreen({ connection, device, shown }: ToShow, diff: string): ReplyScreen {
-  const printed = printCompact(shown.root, shown.refOf, { under: shown.under });
+  const printed = printCompact(shown.root, shown.refOf, { under: shown.under, screen: shown.screen });
   const uid = shown.window.window_uid;
   const again = shownAgain(connection, device, uid, printed);
   const isDiffShort = diff.length <= printed.text.length * LONGEST_DIFF && diff.length <= (again?.join('\n').length ?? Infinity);
@@ -37,7 +37,7 @@ export function otherWindow({ connection, device, shown }: ToShow, isUnchanged: 
   const uid = shown.window.window_uid;
   const line = `window changed to ${uid}`;
   if (isUnchanged) return { lines: [`${line}, unchanged since you saw it`], isWhole: true };
-  const printed = printCompact(shown.root, shown.refOf, { under: shown.under });
+  const printed = printCompact(shown.root, shown.refOf, { under: shown.under, screen: shown.screen });
   const again = shownAgain(connection, device, uid, printed);
   const lines = again === undefined ? [`${line}, ${headOf(connection, device, uid, printed)}`, ...bodyOf(printed)] : [line, ...again];
   showedWhole(connection, device, uid, printed);
@@ -60,7 +60,7 @@ const bodyOf = ({ text }: CompactSerializeResult): string[] => text.split('\n').
 
 /** The header without what the reader already knows: the screen size, and an app named in the window's id. */
 function headOf(connection: Connection, device: string, uid: string, { frame, app, fingerprint }: CompactSerializeResult): string {
-  const [kind = '', ...size] = frame.split(' ');
-  const known = kind === 'dialog' || knowsFrame(connection, device, frame);
-  return [kind, ...(known ? [] : size), ...(app === '' || uid.includes(app) ? [] : [app]), `#${fingerprint}`].join(' ');
+  const isDialog = frame.startsWith('dialog ');
+  const known = isDialog ? 'dialog' : knowsFrame(connection, device, frame) ? 'screen' : frame;
+  return [known, ...(app === '' || uid.includes(app) ? [] : [app]), `#${fingerprint}`].join(' ');
 }

@@ -1,4 +1,5 @@
 import { HandsightError } from '../../error/errors.ts';
+import type { Bounds } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import type { WindowInfo } from '../../device/window.ts';
 import { RECENT_MS, Scene } from '../scene.ts';
@@ -10,6 +11,8 @@ import { until } from './until.ts';
 /** The window in front at one moment, redacted. */
 export interface Glimpse {
   window: WindowInfo;
+  /** The screen it is on. */
+  screen: Bounds | undefined;
   root: UnifiedUINode;
   /** The tree that selectors match, which may include hidden content. */
   matched: UnifiedUINode;
@@ -77,8 +80,9 @@ async function othersThan(front: WindowInfo, scene: Scene, isQuiet: boolean): Pr
   return found;
 }
 
-const glimpse = ({ window, root, matched, refs, fingerprint }: Look, isQuiet: boolean, others: Glimpse['others']): Glimpse => ({
+const glimpse = ({ window, screen, root, matched, refs, fingerprint }: Look, isQuiet: boolean, others: Glimpse['others']): Glimpse => ({
   window,
+  screen,
   root,
   matched,
   refOf: (node) => refs.get(node.id),

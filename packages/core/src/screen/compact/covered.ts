@@ -1,4 +1,4 @@
-import { height, width, type Bounds } from '../geometry.ts';
+import { height, surrounds, width, type Bounds } from '../geometry.ts';
 import { labelOf, ownLabel } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { isInteractive, isShown } from '../trait.ts';
@@ -8,8 +8,6 @@ import { quoted } from './quoted.ts';
 /** Smaller parts, such as a bar at the top, may be drawn above what follows them in the tree. */
 const LEAST_SHARE = 0.5;
 
-const covers = (a: Bounds, b: Bounds): boolean => a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom;
-
 /** The element that takes every touch on a large part of the screen because it covers all of it; else undefined. */
 export function coverOf(siblings: readonly UnifiedUINode[], at: number, screen: Bounds): UnifiedUINode | undefined {
   const part = siblings[at];
@@ -17,8 +15,8 @@ export function coverOf(siblings: readonly UnifiedUINode[], at: number, screen: 
   const area = Math.max(1, width(screen) * height(screen));
   if (width(part.bounds) * height(part.bounds) < LEAST_SHARE * area) return undefined;
   for (const sibling of siblings.slice(at + 1)) {
-    if (!isShown(sibling, screen) || !covers(sibling.bounds, part.bounds)) continue;
-    for (const node of walk(sibling)) if (isInteractive(node) && isShown(node, screen) && covers(node.bounds, part.bounds)) return node;
+    if (!isShown(sibling, screen) || !surrounds(sibling.bounds, part.bounds)) continue;
+    for (const node of walk(sibling)) if (isInteractive(node) && isShown(node, screen) && surrounds(node.bounds, part.bounds)) return node;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { Bounds } from '../geometry.ts';
 import type { UnifiedUINode } from '../node.ts';
 
 export interface CompactSerializeOptions {
@@ -11,6 +12,8 @@ export interface CompactSerializeOptions {
   externalLabels?: ReadonlyMap<string, string>;
   /** Titles of the windows below this one. */
   under?: readonly string[];
+  /** The screen that the window is on, where it is known; a tree shows its window only. */
+  screen?: Bounds | undefined;
   /** Print only this part of the tree. */
   scope?: UnifiedUINode;
   /** Untruncated texts, and what is otherwise one line: the keys of an on-screen keyboard, content under another layer. */
@@ -28,7 +31,7 @@ export interface CompactSerializeResult {
   /** Lines below the header, the truncation line not counted. */
   lineCount: number;
   truncated: boolean;
-  /** The header's description of the window: `screen 1080x2400`, `dialog 948x589 at 66,601`. */
+  /** The header's description of the window: `screen 1080x2400`, `dialog 948x589 at 66,601 of screen 1080x2400`. */
   frame: string;
   /** The app in front; empty where the tree names none. */
   app: string;

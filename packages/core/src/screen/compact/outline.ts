@@ -1,5 +1,5 @@
 import { DIGIT, isEcho, isPartOf, labelOf, ownLabel, shortId, textsBelow } from '../label.ts';
-import type { Bounds } from '../geometry.ts';
+import { surrounds, type Bounds } from '../geometry.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { isField, isInteractive, isShown } from '../trait.ts';
 import { labelsByPlace } from '../label-by-place.ts';
@@ -19,6 +19,8 @@ export interface OutlineOptions {
   keyboard: UnifiedUINode | undefined;
   /** Also list what is under another layer. */
   listsCovered: boolean;
+  /** A smaller window above the others, which are then under it. */
+  dialog?: UnifiedUINode | undefined;
 }
 
 interface Context extends OutlineOptions {
@@ -80,7 +82,7 @@ function itemsBelow(n: UnifiedUINode, context: Context): Item[] {
   const rows = rowsAmong(n.children);
   const inRows = new TableRows();
   for (const [i, child] of n.children.entries()) {
-    const cover = context.listsCovered ? undefined : coverOf(n.children, i, screen);
+    const cover = context.listsCovered ? undefined : (coverOf(n.children, i, screen) ?? dialogOver(n, child, context.dialog));
     if (cover !== undefined) inRows.add(child, coveredItem(child, cover, screen), screen);
     else {
       const items = itemsOf(child, context);
@@ -89,6 +91,12 @@ function itemsBelow(n: UnifiedUINode, context: Context): Item[] {
     }
   }
   return inRows.end();
+}
+
+/** The other windows that a dialog with a window of its own lies on. */
+function dialogOver(screen: UnifiedUINode, window: UnifiedUINode, dialog: UnifiedUINode | undefined): UnifiedUINode | undefined {
+  const isUnder = dialog !== undefined && window !== dialog && screen.children.includes(dialog) && screen.className === 'hierarchy';
+  return isUnder && surrounds(window.bounds, dialog.bounds) ? dialog : undefined;
 }
 
 function coveredItem(part: UnifiedUINode, cover: UnifiedUINode, screen: Bounds): Item[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Bounds } from '../geometry.ts';
 import { makeNode, numberTree, type UnifiedUINode } from '../node.ts';
 import { RefRegistry } from '../ref/registry.ts';
 import type { CompactSerializeOptions } from './options.ts';
@@ -27,6 +28,8 @@ function print(children: UnifiedUINode[], opts: CompactSerializeOptions = {}) {
   return new RefRegistry().rebuild(root, opts);
 }
 const body = (children: UnifiedUINode[], opts?: CompactSerializeOptions): string[] => print(children, opts).text.split('\n').slice(1);
+
+const SCREEN = { left: 0, top: 0, right: 1080, bottom: 2400 };
 
 describe('the compact text', () => {
   it('begins with the size, the app and the fingerprint', () => {
@@ -291,9 +294,41 @@ describe('truncation', () => {
       expect(new RefRegistry().rebuild(root, { scope: root }).text).toContain('keyboard shown, 2 keys not listed');
     });
 
+    it('a smaller window of the app above its page is a dialog, and the page is covered', () => {
+      const page = node({ bounds: SCREEN, children: [button('Buy'), button('Sell')] });
+      const bounds = { left: 90, top: 800, right: 990, bottom: 1400 };
+      const asks = node({ bounds, children: [button('Yes', { bounds })] });
+      const shown = (...windows: UnifiedUINode[]): string => {
+        const root = makeNode({ id: 'hierarchy', className: 'hierarchy', bounds: page.bounds, children: windows });
+        return new RefRegistry().rebuild(numberTree(root)).text;
+      };
+      const marked = /^dialog 900x600 at 90,800 of screen 1080x2400 com\.example #\w+\ncovered: 2 elements\n@b3 "Yes"$/;
+      expect(shown(page, asks)).toMatch(marked);
+      expect(shown(page, { ...asks, packageName: 'com.chat.bubbles' })).toMatch(/^screen 1080x2400 .*\n@b1 "Buy"/);
+    });
+
+    it('what a scrim leaves usable is a dialog; a drawer at the edge is none', () => {
+      const page = node({ bounds: SCREEN, children: [button('Buy'), button('Sell')] });
+      const scrim = node({ bounds: SCREEN, clickable: true, actions: ['tap'] });
+      const above = (bounds: Bounds): string => print([page, scrim, node({ bounds, children: [button('Yes', { bounds })] })]).text;
+      expect(above({ left: 90, top: 800, right: 990, bottom: 1400 })).toMatch(
+        /^dialog 900x600 at 90,800 of screen 1080x2400 .*\ncovered: 2 elements\n/,
+      );
+      expect(above({ left: 0, top: 1600, right: 1080, bottom: 2400 })).toMatch(/^dialog 1080x800 at 0,1600 /);
+      expect(above({ left: 0, top: 0, right: 800, bottom: 2400 })).toMatch(/^screen 1080x2400 .*\ncovered: 2 elements\n/);
+    });
+
     it('a dialog is headed as one, with its own size and place', () => {
       const dialog = numberTree(node({ bounds: { left: 90, top: 800, right: 990, bottom: 1400 }, children: [button('Allow')] }));
       expect(new RefRegistry().rebuild(dialog).text).toMatch(/^dialog 900x600 at 90,800 com\.example /);
+    });
+
+    it('the size is that of the screen, where it is known; a window that is only a part of it is named with its place', () => {
+      const frameIn = (bounds: Bounds, screen: Bounds): string =>
+        new RefRegistry().rebuild(numberTree(node({ bounds, children: [button('Save', { bounds })] })), { screen }).frame;
+      expect(frameIn({ ...SCREEN, top: 66, bottom: 2268 }, SCREEN)).toBe('screen 1080x2400');
+      expect(frameIn({ ...SCREEN, bottom: 1200 }, SCREEN)).toBe('window 1080x1200 at 0,0 of screen 1080x2400');
+      expect(frameIn({ left: 90, top: 800, right: 990, bottom: 1400 }, SCREEN)).toBe('dialog 900x600 at 90,800 of screen 1080x2400');
     });
   });
 });

@@ -1,5 +1,5 @@
 import { computeScreenFingerprint } from '../fingerprint.ts';
-import { height, width, type Bounds } from '../geometry.ts';
+import { height, isEmpty, width, type Bounds } from '../geometry.ts';
 import { printable } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { screenBounds } from '../screen-bounds.ts';
@@ -7,6 +7,7 @@ import { keyboardWindowIn } from '../sign/keyboard-in.ts';
 import { isInputMethod } from '../sign/system-package.ts';
 import { walk } from '../walk.ts';
 import { itemText } from './line.ts';
+import { dialogIn } from './dialog.ts';
 import { placeHint } from './place-hint.ts';
 import { MAX_LINES, MAX_TEXT_LENGTH, type CompactSerializeOptions, type CompactSerializeResult } from './options.ts';
 import type { Item } from './item.ts';
@@ -40,6 +41,7 @@ export function printCompact(
   const maxLength = opts.full === true ? Infinity : (opts.maxTextLength ?? MAX_TEXT_LENGTH);
   const screen = screenBounds(tree);
   const app = appPackage(tree, screen);
+  const dialog = dialogIn(tree, screen);
   const items = outline(opts.scope ?? tree, {
     screen,
     refOf,
@@ -48,13 +50,14 @@ export function printCompact(
     skipSystemTexts: app !== SYSTEM_UI,
     keyboard: opts.full === true || (opts.scope ?? tree) !== tree ? undefined : keyboardBeside(tree),
     listsCovered: opts.full === true,
+    dialog,
   });
   const lines: Line[] = [];
   layOut(items, 0, maxLength, screen, lines);
 
   const fingerprint = computeScreenFingerprint(tree);
   const { shown, cut } = cutLines(lines, opts.maxLines ?? MAX_LINES, opts.maxDepth ?? 0);
-  const frame = frameOf(tree, screen);
+  const frame = frameOf(tree, screen, { screen: opts.screen, dialog });
   const body = [...coveredLine(opts.under ?? [], maxLength), ...shown.map((line) => ' '.repeat(line.depth) + line.text)];
   const header = [frame, app, `#${fingerprint}`].filter((part) => part !== '').join(' ');
   const refMap = new Map<string, UnifiedUINode>();
@@ -101,12 +104,27 @@ function appPackage(tree: UnifiedUINode, screen: Bounds): string {
 /** An edge panel or a gesture layer covers less of the screen than this. */
 const LEAST_APP_SHARE = 0.1;
 
-function frameOf(tree: UnifiedUINode, screen: Bounds): string {
-  const { left, top } = tree.bounds;
-  const size = width(tree.bounds) > 0 && height(tree.bounds) > 0 ? tree.bounds : screen;
-  const isDialog = tree.nativeRole === 'Dialog' || (tree.nativeRole === '' && left > 0 && top > 0);
-  return isDialog ? `dialog ${width(size)}x${height(size)} at ${left},${top}` : `screen ${width(size)}x${height(size)}`;
+/** All coordinates are those of the screen, so its size is given also where the window is only a part of it. */
+function frameOf(
+  tree: UnifiedUINode,
+  extent: Bounds,
+  { screen, dialog }: { screen: Bounds | undefined; dialog: UnifiedUINode | undefined },
+): string {
+  const whole = isEmpty(tree.bounds) ? extent : tree.bounds;
+  const isDialog = tree.nativeRole === 'Dialog' || (tree.nativeRole === '' && tree.bounds.left > 0 && tree.bounds.top > 0);
+  if (dialog === undefined && !isDialog && (screen === undefined || fills(whole, screen))) return `screen ${sizeOf(screen ?? whole)}`;
+  const own = dialog?.bounds ?? whole;
+  const around = screen ?? (dialog === undefined ? undefined : whole);
+  const kind = dialog !== undefined || isDialog ? 'dialog' : 'window';
+  return `${kind} ${sizeOf(own)} at ${own.left},${own.top}${around === undefined ? '' : ` of screen ${sizeOf(around)}`}`;
 }
+
+const sizeOf = (bounds: Bounds): string => `${width(bounds)}x${height(bounds)}`;
+
+/** Bars take the rest of the screen. */
+const fills = (window: Bounds, screen: Bounds): boolean =>
+  width(window) * height(window) >= LEAST_SCREEN_SHARE * width(screen) * height(screen);
+const LEAST_SCREEN_SHARE = 0.75;
 
 /** Windows under a dialog are not listed. */
 function coveredLine(titles: readonly string[], maxLength: number): string[] {

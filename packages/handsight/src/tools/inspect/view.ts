@@ -15,7 +15,7 @@ const FORMS = ['compact', 'sketch', 'prose'] as const;
 type Form = (typeof FORMS)[number];
 
 const PRINTERS: Record<Form, (view: View, unicode: boolean) => string> = {
-  compact: ({ root, refOf }) => printCompact(root, refOf).text,
+  compact: ({ root, refOf, look }) => printCompact(root, refOf, { screen: look.screen }).text,
   sketch: ({ root }, unicode) => renderSketch(root, { gridWidth: SKETCH_GRID.width, gridHeight: SKETCH_GRID.height, unicode }).sketch,
   prose: ({ root, window }) => printProse(root, { application: window.process, window: window.title }),
 };
