@@ -1,5 +1,7 @@
+import type { Progress } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { FlowRuns } from '../../packages/flow/src/run/flow-runs.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { Agent } from './agent.ts';
@@ -9,7 +11,7 @@ let agent: Agent;
 
 beforeEach(async () => {
   ({ host } = openHost());
-  agent = await Agent.on(host, 'virtual:login', { toolsets: ['core', 'controls'] });
+  agent = await Agent.on(host, 'virtual:login', { toolsets: ['core', 'controls', 'record'] });
 });
 afterEach(async () => {
   await agent.close();
@@ -55,5 +57,35 @@ describe('while a call goes on', () => {
     pause.abort();
     await expect(pausing).rejects.toThrow();
     expect(await ended).toBe('Cancelled');
+  });
+
+  const FLOW = `appId: portal.exe
+---
+- tapOn: {id: u}
+- runFlow: {commands: [{inputText: eve}, {assertVisible: eve}]}
+- assertVisible: Sign in
+`;
+
+  test('of a flow its steps are reported', async () => {
+    const received: unknown[] = [];
+    const onprogress = ({ progress, total, message }: Progress): unknown => received.push([progress, total, message]);
+    const { text, isError } = await agent.call('run_flow', { flow: FLOW }, { onprogress });
+    expect([text, isError]).toEqual(['flow passed: 5 of 5 steps passed.', false]);
+    expect(received).toEqual([
+      [1, 3, 'run_flow: Tap on id: u'],
+      [2, 3, 'run_flow: Run commands'],
+      [3, 3, 'run_flow: Assert that "Sign in" is visible'],
+    ]);
+  });
+
+  test('a flow is cancelled with its call, and the next one runs', async () => {
+    const cancel = new AbortController();
+    const flow = `${FLOW}- extendedWaitUntil: {visible: Never, timeout: 60000}\n`;
+    const onprogress = ({ progress }: Progress): void => {
+      if (progress === 4) cancel.abort();
+    };
+    await expect(agent.call('run_flow', { flow }, { onprogress, signal: cancel.signal })).rejects.toThrow();
+    await expect.poll(() => FlowRuns.of(host).list()).toMatchObject([{ state: 'ended', status: 'cancelled' }]);
+    expect((await agent.call('run_flow', { flow: 'appId: portal.exe\n---\n- assertVisible: Sign in\n' })).text).toContain('passed');
   });
 });

@@ -3,6 +3,7 @@ export { FlowFiles } from './read/flow-files.ts';
 export { FlowReader, readFlow } from './read/flow-reader.ts';
 export { formatProblem, type FlowProblem, type Place } from './read/problem.ts';
 export type { Flow, FlowHeader, Step } from './read/flow.ts';
+export { stepTitle } from './read/describe-step.ts';
 export { flowFromTrace, type RecordedFlow } from './record/trace-to-flow.ts';
 export { verifyRecording, VERIFYING_RUNS, type Verified } from './record/verify-recording.ts';
 export { htmlReport } from './report/html.ts';

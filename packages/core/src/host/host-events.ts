@@ -7,6 +7,8 @@ import type { SeenScreens } from './step-details.ts';
 export interface HostEvents {
   /** `call_id` is the caller's own id for the call, if it gave one. */
   lifecycle: { action_id: string; call_id: string | null; device: string; caller: string; action_type: string; step: LifecycleStep };
+  /** A call of several steps has begun the next: the number of that step, and of all as far as known. */
+  progress: { call_id: string; step: number; total: number; title: string };
   receipt: Receipt;
   /** The receipt together with the screens before and after. */
   acted: { receipt: Receipt; seen: SeenScreens };
@@ -23,6 +25,7 @@ type Listener<T> = (event: T) => void;
 export class HostEmitter {
   readonly #listeners: { [K in keyof HostEvents]: Set<Listener<HostEvents[K]>> } = {
     lifecycle: new Set(),
+    progress: new Set(),
     receipt: new Set(),
     acted: new Set(),
     screen: new Set(),

@@ -30,8 +30,6 @@ export interface RunOptions {
   /** Which of several devices this one is. */
   shard?: number;
   signal?: AbortSignal;
-  /** The surface's own id of the call, sent with its events. */
-  callId?: string;
   onStepStart?: (step: Step, depth: number) => void | Promise<void>;
   /** The result under construction. */
   onBegin?: (live: { steps: StepResult[]; pictures: StepPicture[] }) => void;

@@ -141,7 +141,6 @@ export class StepContext implements RecordedRun {
       signal: this.signal,
       // The next step looks again; one that says what to expect is verified.
       unconfirmed: more.expect === undefined,
-      ...(this.options.callId === undefined ? {} : { call_id: this.options.callId }),
       ...more,
     });
     this.rest.learn(receipt);

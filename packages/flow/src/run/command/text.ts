@@ -13,7 +13,11 @@ export async function inputText({ params }: StepOf<'inputText'>, context: StepCo
 
 async function typeText(text: string, context: StepContext): Promise<void> {
   if (text === '') context.remark('there is nothing to type');
-  else await context.act({ type: 'type', text });
+  else {
+    const { verification } = await context.act({ type: 'type', text });
+    if (verification?.status === 'no_effect' && !context.isLenient)
+      throw new HandsightError('VerificationFailed', 'nothing on the screen took the text', { hint: 'Tap the field first.' });
+  }
   context.interacted();
 }
 

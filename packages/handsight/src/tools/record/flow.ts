@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
-import { HandsightError } from '@handsight/core/error';
+import { ERROR_TABLE, EXIT, HandsightError, type ErrorKind } from '@handsight/core/error';
 import { insideDataFolder } from '@handsight/core/guard';
 import type { Host } from '@handsight/core/host';
 import {
@@ -12,9 +12,13 @@ import {
   type FlowResult,
   FlowRuns,
   STEP_STATUSES,
+  type RunOptions,
+  type Step,
   type StepResult,
+  stepTitle,
   workOfFlow,
 } from '@handsight/flow';
+import type { ToolContext } from '../../tool/context.ts';
 import { defineTool } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
 
@@ -29,6 +33,7 @@ const StepSchema = z.object({
 });
 
 const MAX_FLOW = 200_000;
+const MAX_TITLE = 200;
 
 export const runFlowTool = defineTool({
   name: 'run_flow',
@@ -68,7 +73,7 @@ export const runFlowTool = defineTool({
       root: dirname(flow.file),
       outputFolder: join(resolve(host.config.data_folder), 'flows'),
       ...(signal === undefined ? {} : { signal }),
-      ...(context.call.id === undefined ? {} : { callId: context.call.id }),
+      ...progressOf(flow, context),
     });
     const result = await run.ended();
     if (result.status === 'cancelled') throw new HandsightError('Cancelled', 'the flow was cancelled', {});
@@ -78,10 +83,30 @@ export const runFlowTool = defineTool({
       result: { name, status, duration_ms, error: error === null ? null : { kind: error.kind, message: error.message }, steps, log },
       text: `${name} ${status}: ${steps.filter((step) => step.status === 'passed').length} of ${steps.length} steps passed.`,
       screen: linesOf(result).join('\n'),
-      ...(status === 'passed' ? {} : { failed: true, error: error?.kind ?? 'Internal' }),
+      ...(status === 'passed' ? {} : { failed: true, error: failureOf(error?.kind ?? 'Internal') }),
     };
   },
 });
+
+/** A flow that found the app otherwise than expected was carried out: over REST that is not "404 Not Found". */
+function failureOf(kind: ErrorKind): ErrorKind {
+  const { exit } = ERROR_TABLE[kind];
+  return exit === EXIT.target || exit === EXIT.unmet ? 'VerificationFailed' : kind;
+}
+
+/** Reports each step as it begins; those of subflows belong to the step that runs them. */
+function progressOf({ header, steps }: Flow, { host, call: { id } }: ToolContext): Pick<RunOptions, 'onStepStart'> {
+  if (id === undefined) return {};
+  const total = header.onFlowStart.length + steps.length + header.onFlowComplete.length;
+  let begun = 0;
+  const onStepStart = (step: Step, depth: number): void => {
+    if (depth > 0) return;
+    begun++;
+    const title = host.guard.redaction.redactDeep(stepTitle(step)).slice(0, MAX_TITLE);
+    host.events.emit('progress', { call_id: id, step: begun, total: Math.max(total, begun), title });
+  };
+  return { onStepStart };
+}
 
 /** A flow from a file in an allowed folder, or from text. */
 export async function flowOf(host: Host, path: string | undefined, text: string | undefined): Promise<Flow> {
