@@ -17,6 +17,8 @@ export interface VerdictCase<Bed> {
   postcondition: 'stated' | 'implied' | 'none';
   /** The postcondition was true before the input: it verifies nothing. */
   held?: boolean;
+  /** Nothing keeps the action from having its effect: if the effect is absent, something else was done. */
+  works?: boolean;
   /** It held before, and the action should detect that and send nothing. */
   idempotent?: boolean;
   /** The program transforms the input by design, such as a field that computes. Neither `verified` nor `failed` is true. */

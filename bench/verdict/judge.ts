@@ -11,6 +11,7 @@ export const FAULTS = [
   'no verdict',
   'not refused',
   'sent again',
+  'not achieved',
   'broken case',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -25,7 +26,7 @@ export interface Judgement {
   named: boolean | null;
 }
 
-type Judged = Pick<CaseFacts, 'postcondition' | 'held' | 'idempotent' | 'altered' | 'lost' | 'unreadable' | 'verdictless'>;
+type Judged = Pick<CaseFacts, 'postcondition' | 'works' | 'held' | 'idempotent' | 'altered' | 'lost' | 'unreadable' | 'verdictless'>;
 
 /** Compares a verdict with the truth. */
 export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verdict): Judgement {
@@ -37,13 +38,14 @@ export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verd
 }
 
 function faultOf(
-  { postcondition, held, idempotent, altered, lost, unreadable, verdictless }: Judged,
+  { postcondition, works, held, idempotent, altered, lost, unreadable, verdictless }: Judged,
   effect: boolean,
   reactions: TrueReaction[],
   verdict: Verdict,
 ): Fault | null {
   if (verdictless === 'must') return verdict.status === 'none' ? null : 'not refused';
   if (idempotent === true && verdict.dispatched !== 'no') return 'sent again';
+  if (works === true && !effect && verdict.status !== 'none') return 'not achieved';
   switch (verdict.status) {
     case 'verified':
       // Only an idempotent set that had nothing to send may be verified by what held before.

@@ -56,9 +56,10 @@ const MENU_CLOSES: TrueReaction[] = [{ kinds: ['closed', 'disappeared', 'collaps
 /** A click on a tab may move the focus within its notebook, one on a drawing may move it to the page; the program reports neither. */
 const FOCUS_MOVES: TrueReaction[] = [{ kinds: ['focused'], what: '', transient: true }];
 /** Input as a person would make it. Where the driver's own method never has the effect, this is where the oracle says yes. */
-const arrow = (keys: string, name: ControlName): Way => ({
-  perturbation: 'arrow key',
+const key = (keys: string, name: ControlName): Way => ({
+  perturbation: /^(?:Up|Down|Left|Right)$/.test(keys) ? 'arrow key' : `${keys} key`,
   postcondition: 'none',
+  works: true,
   action: async (find) => ({ type: 'key', keys, target: await find(name) }),
 });
 const BY_HAND: Way = {
@@ -112,6 +113,7 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     REVERTS,
     late(200),
     ...isSet(check('check', true)),
+    key('space', 'check'),
   ]),
   ...each({ control: 'switch', model: 'switch', wanted: 'on', postcondition: 'implied', action: tap('switch') }, [
     WORKS,
@@ -167,7 +169,7 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     WORKS,
     { perturbation: 'clamps', mode: 'clamp:5', params: { limit: 5 } },
     REVERTS,
-    { ...arrow('Up', 'amount'), wanted: '2' },
+    { ...key('Up', 'amount'), wanted: '2' },
     ALREADY_SO,
   ]),
   ...each(
@@ -209,7 +211,7 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     WORKS,
     { perturbation: 'clamps', mode: 'clamp:30', params: { limit: 30 } },
     REVERTS,
-    { ...arrow('Right', 'level'), wanted: '11' },
+    { ...key('Right', 'level'), wanted: '11' },
     ALREADY_SO,
   ]),
   ...each({ control: 'slider made of keys', model: 'volume', wanted: '14', postcondition: 'implied', action: set('volume', '14') }, [

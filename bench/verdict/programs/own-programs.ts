@@ -101,7 +101,20 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   // What needs a tree cannot be operated there; it is tapped at points, and typed into what has the focus.
   {
     ...python('Tk', 'tk.py'),
-    lacks: ['link', 'spin', 'combo', 'slider', 'tab', 'menu', 'context', 'drag', 'only', 'text field / cleared first', ...RARE],
+    lacks: [
+      'link',
+      'spin',
+      'combo',
+      'slider',
+      'tab',
+      'menu',
+      'context',
+      'drag',
+      'only',
+      'text field / cleared first',
+      'check box / space key',
+      ...RARE,
+    ],
     isOpaque: true,
     refuses: /\/ (?:set|already so)/,
   },

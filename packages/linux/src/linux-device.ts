@@ -161,6 +161,7 @@ export class LinuxDevice implements Device {
           toolkit: app?.toolkit ?? 'other',
           window_uid,
           read: async () => (await this.read(window_uid, WHOLE, call)).root,
+          focused: () => app?.focused ?? '',
           bringToFront: () => (window.focused ? Promise.resolve() : this.bringToFront(window_uid, call)),
           click: async (target) => {
             const point = pointWithin(target, await this.windows(call), window_uid);

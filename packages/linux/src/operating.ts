@@ -11,6 +11,8 @@ export interface Operating {
   window_uid: string;
   /** Reads the window's current tree. */
   read: () => Promise<UnifiedUINode>;
+  /** The element that the program last reported as focused. */
+  focused: () => string;
   bringToFront: () => Promise<unknown>;
   /** Clicks at an element's position, in device coordinates. */
   click: (node: UnifiedUINode) => Promise<void>;

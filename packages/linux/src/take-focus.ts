@@ -5,10 +5,14 @@ import { alive, requireRef, unsupported } from './atspi/operate.ts';
 import { has, STATE } from './atspi/state-set.ts';
 import { BusError } from './dbus/connection.ts';
 import type { Operating } from './operating.ts';
+import { isOperatedByClick, tabTo } from './tab-to.ts';
 
 const FOCUS_MS = 400;
 
-/** GTK4 has no GrabFocus, and Chromium's does not always reach the page: an element that does not take the focus is clicked. */
+/**
+ * GTK4 has no GrabFocus, and Chromium's does not always reach the page: an element that does not take the focus is clicked. In GTK4
+ * the keyboard goes to what a click would operate.
+ */
 export async function takeFocus(o: Operating, node: UnifiedUINode, call: Call): Promise<Route> {
   const ref = await requireRef(o.calls, node, 'take the focus');
   await alive(o.calls, node, ref);
@@ -21,6 +25,10 @@ export async function takeFocus(o: Operating, node: UnifiedUINode, call: Call): 
     },
   );
   if (isGrabbed && (await hasFocus(o.calls, node, call))) return 'accessibility';
+  if (o.toolkit === 'gtk4' && isOperatedByClick(node)) {
+    if (await tabTo(o, node, ref)) return 'keys';
+    throw unsupported(node, 'take the focus');
+  }
   if (isEmpty(node.bounds)) throw unsupported(node, 'take the focus');
   await o.click(node);
   return 'pointer';
