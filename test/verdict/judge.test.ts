@@ -46,6 +46,7 @@ describe('a verdict beside the truth', () => {
       () => judge({ ...STATED, lost: true }, truth(false, 'changed Entry'), said('observed')),
     ],
     ['no effect where the text is lost', 'false no_effect', () => judge({ ...STATED, lost: true }, truth(false), said('no_effect'))],
+    ['nothing prevented it, and it did not happen', 'not achieved', () => judge({ ...NONE, works: true }, truth(false), said('no_effect'))],
     ['refused', 'no verdict', () => judge(NONE, truth(false), said('none'))],
     ['sent what had to be refused', 'not refused', () => judge({ ...NONE, verdictless: 'must' }, truth(false), said('failed'))],
   ])('%s: %s', (_, fault, judged) => {

@@ -242,7 +242,7 @@ export const CONTROL_CASES: readonly ControlCase[] = [
       always: FOCUS_MOVES,
       action: tap('drawing'),
     },
-    [WORKS, DEAD],
+    [WORKS, DEAD, { perturbation: 'set', verdictless: 'must', action: set('drawing', '2026-03-04') }],
   ),
   ...each({ control: 'date input', model: 'date', wanted: '2026-03-04', postcondition: 'implied', action: set('born', '2026-03-04') }, [
     WORKS,
@@ -276,6 +276,33 @@ export const CONTROL_CASES: readonly ControlCase[] = [
       { perturbation: 'disabled', mode: 'disabled', verdictless: 'must' },
       ALREADY_SO,
     ],
+  ),
+  ...each({ control: 'month input', model: 'month', wanted: '2026-03', postcondition: 'implied', action: set('expiry', '2026-03') }, [
+    WORKS,
+    { perturbation: 'empty before', mode: 'empty' },
+    REVERTS,
+    { perturbation: 'clamps', mode: 'latest:2026-02' },
+    ALREADY_SO,
+  ]),
+  ...each({ control: 'week input', model: 'week', wanted: '2026-W10', postcondition: 'implied', action: set('sprint', '2026-W10') }, [
+    WORKS,
+    { perturbation: 'empty before', mode: 'empty' },
+    REVERTS,
+    { perturbation: 'clamps', mode: 'latest:2026-W05' },
+    ALREADY_SO,
+  ]),
+  ...each({ control: 'colour input', model: 'tint', wanted: '#ff8800', postcondition: 'implied', action: set('tint', '#ff8800') }, [
+    { perturbation: 'set', verdictless: 'must' },
+  ]),
+  ...each(
+    {
+      control: 'list of several choices',
+      model: 'toppings',
+      wanted: 'Ham',
+      postcondition: 'implied',
+      action: () => Promise.resolve({ type: 'select', target: { name: 'Toppings' }, option: { name: 'Ham' } }),
+    },
+    [WORKS, REVERTS, ALREADY_SO],
   ),
   // wx sends no event for the row that its last event was about.
   ...each({ control: 'list item', model: 'list', wanted: 'Three', startsOver: ['wx'], postcondition: 'none', action: tap('three') }, [

@@ -29,7 +29,6 @@ const SELECTORS = {
   expiry: ['Edit[name="Expiry"]', 'Group[name="Expiry"]', 'Pane[name="Expiry"]'],
   sprint: ['Edit[name="Sprint"]', 'Group[name="Sprint"]', 'Pane[name="Sprint"]'],
   tint: ['Edit[name="Tint"]', 'Button[name="Tint"]'],
-  toppings: ['List[name="Toppings"]'],
   numbers: ['List[name="Numbers"]', 'Tree[name="Numbers"]', 'Table[name="Numbers"]', 'List', 'Tree', 'Table'],
   three: ['ListItem[name="Three"]', 'DataItem[name="Three"]', 'Text[name="Three"]'],
   places: ['Tree[name="Places"]', 'Table[name="Places"]', 'Tree', 'Table'],

@@ -29,7 +29,9 @@ const ATK_WRAPPER = '-Djavax.accessibility.assistive_technologies=org.GNOME.Acce
 
 /** Features of some toolkits, and perturbations that only some test programs support. */
 const DATES: readonly string[] = ['date', 'time', 'moment'];
-const OF_SOME: readonly string[] = ['size', 'tool', 'busy:5', 'switch', 'tree', 'volume', 'draw', 'fruit', 'leave', 'unleave'];
+/** Inputs of pages. */
+const OF_PAGES: readonly string[] = ['month', 'week', 'tint', 'toppings'];
+const OF_SOME: readonly string[] = [...OF_PAGES, 'size', 'tool', 'busy:5', 'switch', 'tree', 'volume', 'draw', 'fruit', 'leave', 'unleave'];
 const RARE: readonly string[] = [...DATES, ...OF_SOME];
 const rareBut = (...has: string[]): string[] => RARE.filter((each) => !has.includes(each));
 
@@ -64,7 +66,7 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
       return new PipedProgram([program], env);
     },
   },
-  { ...python('GTK 3', 'gtk3.py'), lacks: [...DATES, 'tool', 'volume', 'fruit'] },
+  { ...python('GTK 3', 'gtk3.py'), lacks: [...DATES, ...OF_PAGES, 'tool', 'volume', 'fruit'] },
   {
     ...python('GTK 4', 'gtk4.py'),
     // The options of a closed list are in no tree.
@@ -85,12 +87,12 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   },
   {
     toolkit: 'Chromium',
-    lacks: ['crash', ...rareBut('switch', 'volume', 'draw', 'fruit', 'leave', 'unleave', ...DATES)],
+    lacks: ['crash', ...rareBut('switch', 'volume', 'draw', 'fruit', 'leave', 'unleave', ...DATES, ...OF_PAGES)],
     start: (env, folder) => PageProgram.open((url) => chromiumCommand(join(folder, 'chromium'), url), env),
   },
   {
     toolkit: 'Firefox',
-    lacks: ['crash', ...rareBut('switch', 'volume', 'draw', 'fruit', 'leave', 'unleave', ...DATES)],
+    lacks: ['crash', ...rareBut('switch', 'volume', 'draw', 'fruit', 'leave', 'unleave', ...DATES, ...OF_PAGES)],
     async start(env, folder) {
       const profile = join(folder, 'firefox');
       await mkdir(profile, { recursive: true });

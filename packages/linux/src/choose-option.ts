@@ -1,14 +1,17 @@
 import { HandsightError } from '@handsight/core/error';
-import { isEmpty, observerRole, type UnifiedUINode, walk } from '@handsight/core/screen';
+import { centerOf, contains, isEmpty, observerRole, type UnifiedUINode, walk } from '@handsight/core/screen';
 import type { Call, Route } from '@handsight/core/device';
 import { type Option, optionName, optionOf, optionsIn, selectOption } from './atspi/select-option.ts';
-import { unsupported } from './atspi/operate.ts';
+import { scrollIntoView, unsupported } from './atspi/operate.ts';
 import type { Toolkit } from './atspi/application.ts';
 import type { Operating } from './operating.ts';
 import { takeFocus } from './take-focus.ts';
 
 /** There a selection through AT-SPI is shown but never reaches the program; GTK 4 offers nothing before the list is open. */
 const BY_HAND: ReadonlySet<Toolkit> = new Set<Toolkit>(['qt', 'gtk4']);
+
+/** A page in Firefox does not notice a selection through AT-SPI, and Chromium deselects it again in a list of several choices. */
+const IN_PAGES: ReadonlySet<Toolkit> = new Set<Toolkit>(['chromium', 'gecko']);
 
 const OPEN_MS = 3000;
 const AGAIN_MS = 20;
@@ -17,19 +20,29 @@ const MAX_ROUNDS = 4;
 
 /**
  * Chooses an option. Qt's and GTK4's combo boxes are operated with keys: a selection through AT-SPI in a Qt combo box
- * is shown and never reaches the program, and GTK4's offers nothing to select before it is open.
+ * is shown and never reaches the program, and GTK4's offers nothing to select before it is open. Items
+ * of lists in pages are clicked.
  */
 export async function chooseOption(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
   const isCombo = observerRole(node) === 'ComboBox';
   if (isCombo && o.toolkit === 'gecko') return typeName(o, node, option, call);
   if (isCombo && BY_HAND.has(o.toolkit)) return chooseFromPopup(o, node, option, call);
-  if (await selectOption(o.calls, node, option)) return 'accessibility';
+  const isClicked = !isCombo && IN_PAGES.has(o.toolkit);
+  if (!isClicked && (await selectOption(o.calls, node, option))) return 'accessibility';
   if (isCombo) return chooseFromPopup(o, node, option, call);
-  const chosen = optionOf(node, optionsIn(node), option);
-  if (!isShown(chosen)) throw unsupported(node, 'be selected from');
   await o.bringToFront();
-  await o.click(chosen);
+  await o.click(await inSight(o, node, optionOf(node, optionsIn(node), option)));
   return 'pointer';
+}
+
+/** An item that is scrolled out of its list has a place beyond the list, where something else is. */
+async function inSight(o: Operating, list: UnifiedUINode, option: UnifiedUINode): Promise<UnifiedUINode> {
+  const isInSight = (each: UnifiedUINode): boolean => isShown(each) && contains(list.bounds, centerOf(each.bounds));
+  if (isInSight(option)) return option;
+  await scrollIntoView(o.calls, option);
+  const now = await find(o, option);
+  if (now === undefined || !isInSight(now)) throw unsupported(list, 'be selected from');
+  return now;
 }
 
 /** A page in Firefox does not notice a selection through AT-SPI, and its open list is in no tree: typing a name selects it in the closed list. */

@@ -7,7 +7,13 @@ import { nameIt } from './atspi/operate.ts';
 import type { Operating } from './operating.ts';
 import { takeFocus } from './take-focus.ts';
 
-const EXAMPLES: Readonly<Record<DateKind, string>> = { date: '2026-03-04', time: '14:30', 'datetime-local': '2026-03-04T14:30' };
+const EXAMPLES: Readonly<Record<DateKind, string>> = {
+  date: '2026-03-04',
+  time: '14:30',
+  'datetime-local': '2026-03-04T14:30',
+  month: '2026-03',
+  week: '2026-W10',
+};
 
 /** Types each part of a date or time into its own segment. */
 export async function setDate(o: Operating, node: UnifiedUINode, input: DateInput, value: string, call: Call): Promise<Route> {

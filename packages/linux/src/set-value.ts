@@ -35,7 +35,7 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
   const isOffered = field === undefined || optionsIn(node).some((option) => optionName(option) === value);
   if (!isEditable && role === ROLE.comboBox)
     return isOffered ? chooseOption(o, node, { name: value }, call) : setValue(o, field, value, call);
-  if (!isEditable) throw unsupported(node, 'be given a value');
+  if (!isEditable) throw await withoutValue(o, node, ref, role);
   const isSingleLine = LINES.has(role) && !has(states, STATE.multiLine);
   const isLine = isSingleLine && (await canBeLeft(o, node));
   // A Qt program that listens for typed text gets no signal for text that is set; Firefox accepts a text that it never shows.
@@ -49,6 +49,14 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
   const route = isTaken ? 'accessibility' : await replaceByKeys(o, isLine ? { ...node, focused: true } : node, value, call);
   if (isLine) await leave(o, node, ref, call);
   return route;
+}
+
+/** An element that has a value for a person, but none that could be written and read back. */
+async function withoutValue(o: Operating, node: UnifiedUINode, ref: Ref, role: number): Promise<HandsightError> {
+  const isColour = hasDateInputs(o.toolkit) && (await o.calls.attributes(ref)).get('text-input-type') === 'color';
+  if (isColour) return unsupported(node, 'be given a value', 'tap it and choose in the picker that opens');
+  if (role !== ROLE.calendar) return unsupported(node, 'be given a value');
+  return unsupported(node, 'be given a value', 'it exposes no date: tap a day in it, by coordinates, and look at a picture');
 }
 
 /**

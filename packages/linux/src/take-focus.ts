@@ -1,6 +1,6 @@
 import { isEmpty, type UnifiedUINode } from '@handsight/core/screen';
 import type { Call, Route } from '@handsight/core/device';
-import type { Calls } from './atspi/calls.ts';
+import type { Calls, Ref } from './atspi/calls.ts';
 import { alive, requireRef, unsupported } from './atspi/operate.ts';
 import { has, STATE } from './atspi/state-set.ts';
 import { BusError } from './dbus/connection.ts';
@@ -8,6 +8,8 @@ import type { Operating } from './operating.ts';
 import { isOperatedByClick, tabTo } from './tab-to.ts';
 
 const FOCUS_MS = 400;
+/** A browser accepts the request at once and passes it on to its page; on a busy machine that takes longer. */
+const OPERATED_FOCUS_MS = 3000;
 
 /**
  * GTK4 has no GrabFocus, and Chromium's does not always reach the page: an element that does not take the focus is clicked. In GTK4
@@ -24,8 +26,9 @@ export async function takeFocus(o: Operating, node: UnifiedUINode, call: Call): 
       throw error;
     },
   );
-  if (isGrabbed && (await hasFocus(o.calls, node, call))) return 'accessibility';
-  if (o.toolkit === 'gtk4' && isOperatedByClick(node)) {
+  const isOperated = isOperatedByClick(node);
+  if (isGrabbed && (await hasFocus(o.calls, ref, isOperated ? OPERATED_FOCUS_MS : FOCUS_MS, call))) return 'accessibility';
+  if (o.toolkit === 'gtk4' && isOperated) {
     if (await tabTo(o, node, ref)) return 'keys';
     throw unsupported(node, 'take the focus');
   }
@@ -34,9 +37,8 @@ export async function takeFocus(o: Operating, node: UnifiedUINode, call: Call): 
   return 'pointer';
 }
 
-async function hasFocus(calls: Calls, node: UnifiedUINode, { clock, signal }: Call): Promise<boolean> {
-  const ref = await requireRef(calls, node, 'take the focus');
-  const end = clock.now() + FOCUS_MS;
+async function hasFocus(calls: Calls, ref: Ref, patienceMs: number, { clock, signal }: Call): Promise<boolean> {
+  const end = clock.now() + patienceMs;
   while (clock.now() < end) {
     if (has(await calls.states(ref), STATE.focused)) return true;
     await clock.after(10, signal);

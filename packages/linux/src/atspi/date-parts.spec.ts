@@ -22,6 +22,8 @@ describe('what is set', () => {
     ['time', '14:30:05'],
     ['datetime-local', '2026-03-04T14:30'],
     ['datetime-local', '2026-03-04 14:30'],
+    ['month', '2026-03'],
+    ['week', '2026-W53'],
   ] as const)('is taken by a %s input: %s', (kind, text) => expect(parseMoment(kind, text)).toBeDefined());
 
   it.each([
@@ -32,6 +34,11 @@ describe('what is set', () => {
     ['time', '25:00'],
     ['time', '2:30 PM'],
     ['datetime-local', '2026-03-04'],
+    ['month', '2026-13'],
+    ['month', '2026-03-04'],
+    ['week', '2025-W53'],
+    ['week', '2026-W00'],
+    ['week', '2026-10'],
     ['date', ''],
   ] as const)('is refused by a %s input: %s', (kind, text) => expect(parseMoment(kind, text)).toBeUndefined());
 });
@@ -48,6 +55,14 @@ describe('what a date input holds', () => {
     expect(formatMoment('datetime-local', named('Tag', 'Monat', 'Jahr', 'Stunde', 'Minute'), ['04', '03', '2026', '14', '30'])).toBe(
       '2026-03-04T14:30',
     );
+  });
+
+  it('is a month by its name or number, or a week', () => {
+    expect(formatMoment('month', named('Month', 'Year'), ['March', '2026'])).toBe('2026-03');
+    expect(formatMoment('month', named('Monat', 'Jahr'), ['März', '2026'])).toBe('2026-03');
+    expect(formatMoment('month', named('Month', 'Year'), ['03', '2026'])).toBe('2026-03');
+    expect(formatMoment('week', named('Week', 'Year'), ['10', '2026'])).toBe('2026-W10');
+    expect(formatMoment('month', named('Month', 'Year'), ['---------', '2026'])).toBe('');
   });
 
   it('counts the hours of the afternoon on', () => {

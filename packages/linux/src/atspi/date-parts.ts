@@ -1,7 +1,7 @@
-export const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'dayPeriod'] as const;
+export const PARTS = ['year', 'month', 'weekOfYear', 'day', 'hour', 'minute', 'second', 'dayPeriod'] as const;
 export type Part = (typeof PARTS)[number];
 
-export const DATE_KINDS = ['date', 'time', 'datetime-local'] as const;
+export const DATE_KINDS = ['date', 'time', 'datetime-local', 'month', 'week'] as const;
 export type DateKind = (typeof DATE_KINDS)[number];
 
 /** The parts of a date or time input in display order, and the locale of their names. */
@@ -51,27 +51,62 @@ export type Moment = Readonly<Record<Exclude<Part, 'dayPeriod'>, number>>;
 
 const DATE = /^(\d{4,6})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.0{1,3})?)?$/;
+const WEEK = /^(\d{4,6})-W(\d{2})$/;
 
-/** `2026-03-04`, `14:30`, `2026-03-04T14:30`: what an input of this kind accepts; undefined for anything else, including dates that do not exist. */
+/**
+ * `2026-03-04`, `14:30`, `2026-03-04T14:30`, `2026-03`, `2026-W10`: what an input of this kind accepts; undefined for anything else,
+ * including dates that do not exist.
+ */
 export function parseMoment(kind: DateKind, text: string): Moment | undefined {
-  const [date = '', time = ''] = kind === 'date' ? [text] : kind === 'time' ? ['1970-01-01', text] : text.split(/[T ]/);
+  if (kind === 'week') return parseWeek(text.trim());
+  const [date = '', time = ''] =
+    kind === 'date' ? [text] : kind === 'time' ? ['1970-01-01', text] : kind === 'month' ? [`${text.trim()}-01`] : text.split(/[T ]/);
+  const isDayOnly = kind === 'date' || kind === 'month';
   const [, year, month, day] = (DATE.exec(date.trim()) ?? []).map(Number);
-  const [, hour, minute] = (kind === 'date' ? [0, 0, 0] : (TIME.exec(time.trim()) ?? [])).map(Number);
+  const [, hour, minute] = (isDayOnly ? [0, 0, 0] : (TIME.exec(time.trim()) ?? [])).map(Number);
   const second = Number(TIME.exec(time.trim())?.[3] ?? 0);
   if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined) return undefined;
   const isDay = month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
-  return isDay && hour < 24 && minute < 60 && second < 60 ? { year, month, day, hour, minute, second } : undefined;
+  return isDay && hour < 24 && minute < 60 && second < 60 ? { ...NO_MOMENT, year, month, day, hour, minute, second } : undefined;
+}
+
+const NO_MOMENT: Moment = { year: 0, month: 0, weekOfYear: 0, day: 0, hour: 0, minute: 0, second: 0 };
+
+function parseWeek(text: string): Moment | undefined {
+  const [, year = 0, weekOfYear = 0] = (WEEK.exec(text) ?? []).map(Number);
+  return weekOfYear >= 1 && weekOfYear <= weeksIn(year) ? { ...NO_MOMENT, year, weekOfYear } : undefined;
+}
+
+/** A year has 53 weeks if it begins or ends on a Thursday. */
+function weeksIn(year: number): number {
+  const weekday = (month: number, day: number): number => new Date(Date.UTC(2000 + (year % 400), month, day)).getUTCDay();
+  return weekday(0, 1) === 4 || weekday(11, 31) === 4 ? 53 : 52;
 }
 
 /** The value of the displayed parts in ISO 8601; empty while any part is empty. */
 export function formatMoment(kind: DateKind, { parts, locale }: DateParts, shown: readonly string[]): string {
   const at = (part: Part): string => shown[parts.indexOf(part)] ?? '';
-  const date = [at('year').padStart(4, '0'), two(at('month')), two(at('day'))];
+  const year = at('year') === '' ? '' : at('year').padStart(4, '0');
+  const month = two(monthNumber(at('month'), locale));
+  if (kind === 'week') return joined('-W', [year, two(at('weekOfYear'))]);
+  if (kind === 'month') return joined('-', [year, month]);
+  const date = joined('-', [year, month, two(at('day'))]);
   const hour = hourOf(at('hour'), parts.includes('dayPeriod') ? at('dayPeriod') : undefined, locale);
-  const time = [hour, two(at('minute')), ...(parts.includes('second') ? [two(at('second'))] : [])];
-  if (kind !== 'time' && (date.some((part) => !/^\d{2,}$/.test(part)) || at('year') === '')) return '';
-  if (kind !== 'date' && time.some((part) => !/^\d{2}$/.test(part))) return '';
-  return [...(kind === 'time' ? [] : [date.join('-')]), ...(kind === 'date' ? [] : [time.join(':')])].join('T');
+  const time = joined(':', [hour, two(at('minute')), ...(parts.includes('second') ? [two(at('second'))] : [])]);
+  if ((kind !== 'time' && date === '') || (kind !== 'date' && time === '')) return '';
+  return kind === 'date' ? date : kind === 'time' ? time : `${date}T${time}`;
+}
+
+const joined = (by: string, parts: readonly string[]): string => (parts.every((part) => /^\d{2,}$/.test(part)) ? parts.join(by) : '');
+
+/** A month input shows the name of the month. */
+function monthNumber(shown: string, locale: string): string {
+  if (shown === '' || /^\d+$/.test(shown)) return shown;
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  const at = Array.from({ length: 12 }, (_, i) => format.format(new Date(Date.UTC(2000, i, 1)))).findIndex((name) =>
+    same(name, shown, locale),
+  );
+  return at === -1 ? '' : String(at + 1);
 }
 
 const two = (digits: string): string => (digits === '' ? '' : digits.padStart(2, '0'));

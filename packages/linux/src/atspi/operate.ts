@@ -30,8 +30,12 @@ export async function requireRef(calls: Calls, node: UnifiedUINode, what: string
   throw unsupported(node, what);
 }
 
-export const unsupported = (node: UnifiedUINode, what: string): HandsightError =>
-  new HandsightError('PatternUnsupported', `${nameIt(node)} cannot ${what} by itself`, { role: observerRole(node), name: labelOf(node) });
+/** `advice` is what to do instead. */
+export const unsupported = (node: UnifiedUINode, what: string, advice?: string): HandsightError =>
+  new HandsightError('PatternUnsupported', `${nameIt(node)} cannot ${what} by itself${advice === undefined ? '' : `; ${advice}`}`, {
+    role: observerRole(node),
+    name: labelOf(node),
+  });
 
 export const nameIt = (node: UnifiedUINode): string => `${observerRole(node)} "${labelOf(node).slice(0, 80)}"`;
 

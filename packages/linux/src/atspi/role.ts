@@ -101,6 +101,7 @@ export const roleName = (role: number): string => BY_NUMBER.get(role) ?? 'Custom
 
 export const ROLE = {
   animation: 3,
+  calendar: 5,
   checkBox: 7,
   checkMenuItem: 8,
   comboBox: 11,

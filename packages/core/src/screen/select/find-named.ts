@@ -81,6 +81,9 @@ function meant(root: UnifiedUINode, matches: UnifiedUINode[], screen: Bounds): U
   const controls = candidates.filter((node) => node !== root && isInteractive(node));
   if (controls.length > 0) return innermost(controls);
   const others = candidates.filter((node) => node !== root);
+  // A list to choose from is a control, though only its items can be tapped.
+  const lists = others.filter(({ role }) => role === 'list');
+  if (lists.length > 0) return innermost(lists);
   return innermost(others.length > 0 ? others : candidates);
 }
 
