@@ -235,6 +235,20 @@ describe('a suite', () => {
     expect(result.flows).toMatchObject([{ status: 'passed', device: 'virtual:login', attempts: 1, given_back: false }]);
   });
 
+  test('runs one flow at a time on a device that is named twice', async () => {
+    const { host } = openHost();
+    const running = new Set<string>();
+    let most = 0;
+    const plan = { flows: await many(3), sequence: [], config: { disableRetries: false }, warnings: [] };
+    const result = await runSuite(plan, {
+      ...suiteOptions(host, ['virtual:login', 'virtual:login']),
+      onFlowStart: ({ name }) => (most = Math.max(most, running.add(name).size)),
+      onFlowEnd: ({ name }) => running.delete(name),
+    });
+    await host.close();
+    expect([result.devices, most]).toEqual([['virtual:login'], 1]);
+  });
+
   test('without any device left reports its flows as lost', async () => {
     const flows = await many(3);
     const { host } = openHost();

@@ -28,7 +28,9 @@ export interface SuiteOptions extends RunOptions {
 }
 
 /** Runs flows on one or more devices: each takes the next flow as soon as it has finished the last. */
-export async function runSuite(plan: FlowPlan, options: SuiteOptions): Promise<SuiteResult> {
+export async function runSuite(plan: FlowPlan, given: SuiteOptions): Promise<SuiteResult> {
+  // Named twice, a device would run two flows at once.
+  const options = { ...given, devices: [...new Set(given.devices)] };
   const { clock, devices } = options;
   const started_at = clock.now();
   const outcomes: FlowOutcome[] = [];
