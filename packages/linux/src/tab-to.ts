@@ -24,15 +24,17 @@ export const isOperatedByClick = (node: UnifiedUINode): boolean => OPERATED.has(
 
 /**
  * Moves the focus with the keyboard until the element has it; false if it is none of the stops. It takes the short way, because lists may
- * select what the focus passes. In a text, Tab alone would be typed.
+ * select what the focus passes. In a text of several lines Tab alone would be typed; elsewhere Ctrl+Tab might switch tabs.
  */
 export async function tabTo(o: Operating, node: UnifiedUINode, ref: Ref): Promise<boolean> {
   const order = [...walk(await o.read())];
   const from = order.findLastIndex(({ focused }) => focused);
   const isBack = from > order.findIndex(({ key }) => key === node.key);
+  const takesNoTab = new Set(order.filter((each) => observerRole(each) !== 'Document').map(({ key }) => key));
   const visits = new Map<string, number>();
   for (let i = 0; i < MOST_STOPS; i++) {
-    await o.press({ modifiers: isBack ? ['ctrl', 'shift'] : ['ctrl'], key: 'tab' });
+    const leaves: 'ctrl'[] = takesNoTab.has(o.focused()) ? [] : ['ctrl'];
+    await o.press({ modifiers: isBack ? [...leaves, 'shift'] : leaves, key: 'tab' });
     if (has(await o.calls.states(ref), STATE.focused)) return true;
     const stop = o.focused();
     const count = (visits.get(stop) ?? 0) + 1;
