@@ -1,6 +1,8 @@
 import { appCases } from './cases/app.ts';
 import { buttonCases, pressCases } from './cases/button.ts';
 import { choiceCases, menuCases, settingCases } from './cases/choice.ts';
+import { edgeCases } from './cases/edge.ts';
+import { expectationCases } from './cases/expectation.ts';
 import { dialogCases, gestureCases, navigationCases } from './cases/screen.ts';
 import { fieldCases, typingCases } from './cases/text.ts';
 import { toggleCases } from './cases/toggle.ts';
@@ -20,4 +22,6 @@ export const phoneCases = (): ScriptedCase[] => [
   ...dialogCases(),
   ...gestureCases(),
   ...appCases(),
+  ...expectationCases(),
+  ...edgeCases(),
 ];

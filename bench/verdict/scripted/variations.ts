@@ -1,6 +1,6 @@
 import type { ScriptedCase } from './scripted-case.ts';
 
-type Flags = Pick<ScriptedCase, 'held' | 'altered' | 'lost' | 'unreadable' | 'verdictless' | 'params'>;
+type Flags = Pick<ScriptedCase, 'works' | 'held' | 'idempotent' | 'altered' | 'lost' | 'unreadable' | 'verdictless' | 'params'>;
 
 /** One thing that is done to a control. */
 export interface Variation extends Flags {

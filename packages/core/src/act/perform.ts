@@ -181,6 +181,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     target: aims.on?.look === before.look ? aims.on.node : undefined,
     isStated: expect.length > 0,
     isTyping: action.type === 'type' && expect.length === 0,
+    isSubmitting: action.type === 'type' && action.submit,
     scrollAxis: scrollAxisOf(action),
     glance,
     others,

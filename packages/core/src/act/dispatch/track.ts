@@ -3,6 +3,8 @@ import { centerOf, height, width, type Bounds, type Point } from '../../screen/g
 
 /** The knob does not reach the very ends of a slider's bounds. */
 const INSET = 0.04;
+/** How far beyond the knob's way the bounds reach, as a part of that way: a tap there gives the end of the range. */
+const EDGE = INSET / (1 - 2 * INSET);
 /** The usual range of sliders that do not state one. */
 const USUAL: NumberRange = { min: 0, max: 100 };
 
@@ -49,20 +51,24 @@ export class Track {
   #placeOf(value: number): number | undefined {
     const last = this.#readings.at(-1);
     const { min, max } = this.#range;
-    if (last === undefined) return value >= min && value <= max ? (value - min) / (max - min) : 0.5;
+    if (last === undefined && (value === min || value === max)) return value === min ? -EDGE : 1 + EDGE;
+    if (last === undefined) return value > min && value < max ? (value - min) / (max - min) : 0.5;
     // Before the second tap the track is assumed to start at the stated or usual minimum.
     const other = this.#readings.findLast(({ at }) => at !== last.at) ?? { at: 0, value: min };
     if (other.value === last.value) return undefined;
     const at = other.at + ((value - other.value) * (last.at - other.at)) / (last.value - other.value);
-    return at < -INSET || at > 1 + INSET ? undefined : Math.min(1, Math.max(0, at));
+    return at < -2 * EDGE || at > 1 + 2 * EDGE ? undefined : Math.min(1 + EDGE, Math.max(-EDGE, at));
   }
 
   /** From left to right, or from the bottom up. */
   #pointAt(at: number): Point {
     const way = INSET + at * (1 - 2 * INSET);
-    const { left, bottom } = this.#bounds;
+    const { left, top, right, bottom } = this.#bounds;
     const { x, y } = centerOf(this.#bounds);
     const [across, up] = [width(this.#bounds), height(this.#bounds)];
-    return across >= up ? { x: Math.round(left + across * way), y: Math.round(y) } : { x: Math.round(x), y: Math.round(bottom - up * way) };
+    const inside = (from: number, to: number, place: number): number => Math.min(to - 1, Math.max(from, Math.round(place)));
+    return across >= up
+      ? { x: inside(left, right, left + across * way), y: Math.round(y) }
+      : { x: Math.round(x), y: inside(top, bottom, bottom - up * way) };
   }
 }

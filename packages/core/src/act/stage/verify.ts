@@ -8,6 +8,7 @@ import { isOpaque } from '../../look/check/opaque.ts';
 import { quietFor } from '../../look/wait/settle-screen.ts';
 import { nextEvent } from '../../look/wait/until.ts';
 import type { Place } from '../../screen/diff/place.ts';
+import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isInteractive } from '../../screen/trait.ts';
 import { judge } from '../verdict/judge.ts';
@@ -56,6 +57,8 @@ export interface Verify {
   target: UnifiedUINode | undefined;
   /** The action types text into a field. */
   isTyping: boolean;
+  /** Enter is pressed after the text: that the field holds the text is not yet what Enter does. */
+  isSubmitting: boolean;
   /** The axis along which the action should move content. */
   scrollAxis: Axis | undefined;
   glance: Glance | undefined;
@@ -227,7 +230,9 @@ function isDecided(v: Verify, { findings, reactions, moment, compared }: Seen): 
   if (moment.scene.capabilities.reads_at_rest === true) return true;
   if (!v.expectsReaction || isOpaque(moment.look)) return true;
   const isOnItsWay = isElsewhereOnly(compared, reactions) || isEmptied(compared);
-  const hasReacted = reactions.some((each) => !isIncidental(each) || v.isEnough(each)) && !isOnItsWay;
+  const isTyped = ({ kind, what }: Reaction): boolean =>
+    v.isSubmitting && kind === 'changed' && v.target !== undefined && what === labelOf(v.before.look.shown(v.target));
+  const hasReacted = reactions.some((each) => (!isIncidental(each) && !isTyped(each)) || v.isEnough(each)) && !isOnItsWay;
   return v.conditions.every(({ condition }) => condition.maybe) && quiet === undefined && hasReacted;
 }
 

@@ -10,7 +10,8 @@ export type TypedOutcome =
 /** Judges a field's value after typing by its value before and the text that was typed, all of them after Unicode normalisation. */
 export function judgeTypedText(before: string, text: string, now: string): TypedOutcome {
   const [old, typed, held] = [before, text, now].map((each) => each.normalize('NFC')) as [string, string, string];
-  if (held === old) return held === typed ? 'entered' : isPutInto(old, typed, held) ? 'entered' : 'lost';
+  // Typed over a selection of the very same text, or not at all.
+  if (held === old) return typed === '' ? 'entered' : held === typed ? 'rewritten' : 'lost';
   if (isPutInto(old, typed, held)) return 'entered';
   if (isFormatted(old, typed, held)) return 'entered';
   return isCutShort(old, typed, held) ? 'lost' : 'rewritten';
