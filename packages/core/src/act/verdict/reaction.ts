@@ -132,7 +132,7 @@ function treeReactions({ before, after, changes, target, scrollAxis }: Omit<Reac
     ...reworded,
     ...selections(summary, target),
     ...(isResized ? [...availability, ...focus, ...(rest ?? []), ...late] : [...late, ...availability, ...focus]),
-    ...(isResized ? [] : unsummarized(summary)),
+    ...(isResized || isOutOfSight(changes) ? [] : unsummarized(summary)),
   ];
 }
 
@@ -254,6 +254,12 @@ function focusReactions({ focusFrom, focusTo }: ChangeSummary): Reaction[] {
 
 const isSameAnew = (was: UnifiedUINode, is: UnifiedUINode): boolean =>
   was.role === is.role && labelOf(was) === labelOf(is) && sameBounds(was.bounds, is.bounds);
+
+/** Nobody can see it: Firefox loads the page of its next tab in the background. */
+function isOutOfSight({ added, removed, changed, moved }: Changes): boolean {
+  const isSeen = ({ node, mate }: Place): boolean => node.visible || mate?.node.visible === true;
+  return ![...added, ...removed, ...changed.keys(), ...moved].some(isSeen);
+}
 
 /** Only wrappers or the order changed, nothing with a name: that is still a reaction. */
 function unsummarized(summary: ChangeSummary): Reaction[] {
