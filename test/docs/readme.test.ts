@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fillAll } from '../../packages/handsight/src/cli/lazy.ts';
 import { createProgram } from '../../packages/handsight/src/cli/program.ts';
@@ -37,6 +40,15 @@ describe('README', () => {
     } finally {
       await handsight(['stop'], { env });
     }
+  });
+
+  test('has a flow that passes', async () => {
+    const [, flow = ''] = /```yaml\n(appId: [^]*?)```/.exec(readme) ?? [];
+    const folder = await mkdtemp(join(tmpdir(), 'handsight-readme-'));
+    await writeFile(join(folder, 'airplane.yaml'), flow);
+    const { code, stdout } = await handsight(['test', join(folder, 'airplane.yaml')]);
+    await rm(folder, { recursive: true });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 of 1 flows passed')]);
   });
 
   test('has commands that exist', async () => {
