@@ -23,6 +23,7 @@ describe('handsight serve', () => {
     expect(server.said).toMatchObject({ listening: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), device: 'virtual:pocket' });
     expect(await json(`${server.url}/api/healthz`)).toMatchObject({ ok: true, adapter: 'virtual' });
     expect(await json(`${server.url}/api/windows`)).toMatchObject({ ok: true, is_mock: true });
+    expect(await (await fetch(`${server.url}/api/windows`)).text()).toMatch(/\}\n$/);
     expect(await server.end(signal)).toBe(0);
     expect(server.stderr()).toBe('');
   });

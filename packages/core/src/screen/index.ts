@@ -39,6 +39,7 @@ export { printTextual } from './print/textual.ts';
 export { draftNode, finishNode } from './read/draft.ts';
 export { parseUiAutomatorXml, readDump } from './read/read-dump.ts';
 export { findNamed, isPlainlySelector } from './select/find-named.ts';
+export { roleWord } from './ref/letter.ts';
 export { parseRef, type ParsedRef, refsIn } from './ref/parse-ref.ts';
 export { AGENTEST_STALE_REF_ADVICE, type Located, RefRegistry } from './ref/registry.ts';
 export { serializeTreeCompact } from './ref/serialize-compact.ts';

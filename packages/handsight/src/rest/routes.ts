@@ -29,7 +29,7 @@ export function addRoute(
     handler: async (request, reply) => {
       const { status, body } = await answerTo(request, reply.raw, endpoint, surface, senderOf(request) === 'operator');
       reply.hijack();
-      sendJson(reply.raw, status, jsonText(body));
+      sendJson(reply.raw, status, `${jsonText(body)}\n`);
     },
   });
 }

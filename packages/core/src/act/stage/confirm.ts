@@ -37,19 +37,27 @@ export async function confirmationRequest(scene: Scene, action: Action, aims: Ai
   return {
     names: [action.type, ...ACTION_KINDS[action.type].names, ...inputNamesIn(action)],
     args: { device: scene.session.device.id, ...withoutPlaces(action) },
-    targets: reached.map((aim) => targetOf(aim, aim.node === aims.on?.node ? chosen : [])),
+    targets: reached.map((aim) => targetOf(aim, aim.node === aims.on?.node ? chosen : [], scene.session.exactRoles)),
   };
 }
 
-function targetOf({ look, node, point }: Aim, chosen: readonly Described[]): ConfirmationTarget {
+function targetOf({ look, node, point }: Aim, chosen: readonly Described[], exactRoles: boolean): ConfirmationTarget {
   const { window, root } = look;
   const { window_uid } = window;
   const place = point === undefined ? {} : { point };
   if (node === undefined)
-    return { window_uid, selector: selectorFor(root, root), element_key: window_uid, bounds: window.bounds, roles: [], name: '', ...place };
+    return {
+      window_uid,
+      selector: selectorFor(root, root, exactRoles),
+      element_key: window_uid,
+      bounds: window.bounds,
+      roles: [],
+      name: '',
+      ...place,
+    };
   return {
     window_uid,
-    selector: selectorFor(root, look.shown(node)),
+    selector: selectorFor(root, look.shown(node), exactRoles),
     element_key: look.refs.get(node.id) ?? node.key,
     bounds: node.bounds,
     roles: rolesOf(node),

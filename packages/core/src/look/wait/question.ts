@@ -38,7 +38,9 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
       const pattern = searchPattern(condition.regex);
       return (now, _, steps) => {
         const node = now === undefined ? undefined : elementSaying(now, pattern, steps);
-        return now === undefined || node === undefined ? undefined : { selector: selectorFor(now.root, now.shown(node)) };
+        return now === undefined || node === undefined
+          ? undefined
+          : { selector: selectorFor(now.root, now.shown(node), session.exactRoles) };
       };
     }
     case 'window_appears': {
@@ -57,9 +59,9 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
     case 'tree_changes':
       return treeChanges(session, condition, first);
     case 'focused_changes': {
-      const before = focusIn(first);
+      const before = focusIn(first, session.exactRoles);
       return (now) => {
-        const after = focusIn(now);
+        const after = focusIn(now, session.exactRoles);
         return isSameFocus(before, after) ? undefined : { focused: after?.selector ?? null };
       };
     }
@@ -95,10 +97,10 @@ interface Focus {
   selector: string;
 }
 
-function focusIn(look: Look | undefined): Focus | undefined {
+function focusIn(look: Look | undefined, exactRoles: boolean): Focus | undefined {
   const node = look === undefined ? undefined : focusedElement(look.root);
   if (look === undefined || node === undefined) return undefined;
-  return { window_uid: look.window.window_uid, ref: look.refs.get(node.id), selector: selectorFor(look.root, node) };
+  return { window_uid: look.window.window_uid, ref: look.refs.get(node.id), selector: selectorFor(look.root, node, exactRoles) };
 }
 
 /** An element whose name changes keeps its ref, one whose ref could not be carried over keeps its selector. */

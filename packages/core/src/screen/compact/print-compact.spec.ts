@@ -377,6 +377,20 @@ describe('a table of a desktop', () => {
     expect(body([table(cell(0, 0, 'Ada'), cell(0, 1, 'no', { visible: false }), cell(0, 2, '7'))])).toEqual(['@b1 "Ada" @b2 "7"']);
   });
 
+  it('goes on after a column that holds cells of its own, such as an icon and a name', () => {
+    const column = (row: number, at: number, ...children: UnifiedUINode[]): UnifiedUINode => cell(row, at, '', { children });
+    const icon = (row: number): UnifiedUINode =>
+      cell(row, 0, '', { bounds: { left: 0, top: 100 + row * 30, right: 20, bottom: 130 + row * 30 } });
+    const name = (row: number, text: string): UnifiedUINode =>
+      cell(row, 0, text, { bounds: { left: 20, top: 100 + row * 30, right: 204, bottom: 130 + row * 30 } });
+    const rows = ['a.txt', 'b.txt'].flatMap((text, i) => [
+      column(i, 0, icon(i), name(i, text)),
+      cell(i, 1, `${i} kB`),
+      column(i, 2, cell(i, 2, `05:1${i}`), cell(i, 2, 'hidden', { visible: false })),
+    ]);
+    expect(body([table(...rows)])).toEqual(['@b1 "a.txt" @b2 "0 kB" @b3 "05:10"', '@b4 "b.txt" @b5 "1 kB" @b6 "05:11"']);
+  });
+
   it('is a line for each row where rows hold the cells, with what the cells hold', () => {
     const row = (i: number, name: string): UnifiedUINode =>
       node({ nativeRole: 'DataItem', role: 'list_item', children: [cell(i, 0, name), cell(i, 1, '', { children: [button('Edit')] })] });

@@ -52,12 +52,21 @@ const OVERLAP = 2;
 
 /** What a table cell prints; undefined for other nodes, or one that holds more than a line can. */
 function cellItems(cell: UnifiedUINode, items: readonly Item[], screen: Bounds): Item[] | undefined {
-  if (!isTableCell(cell) || !isShown(cell, screen)) return undefined;
+  if (!CELL_ROLES.has(cell.nativeRole) || !isShown(cell, screen)) return undefined;
+  if (isTableRow(cell)) return columnItems(cell, items);
   if (items.length === 0) return [{ node: cell, label: '', items: [], isBlank: true }];
   const flat = withoutSum(cell, items.flatMap(flattened));
   const holdsMore =
     flat.length > MOST_CELLS || flat.some((item) => item.note !== undefined || item.row !== undefined || item.node.scrollable);
   return holdsMore || [...walk(cell)].some((n) => n !== cell && CELL_ROLES.has(n.nativeRole)) ? undefined : flat;
+}
+
+/** GTK reports a column of an icon and a name as a cell that holds cells, beside the other cells of the row. */
+function columnItems(column: UnifiedUINode, items: readonly Item[]): Item[] | undefined {
+  const cells = items.flatMap((item) => (item.row === 'table' ? item.items : [item])).filter((item) => item.isBlank === undefined);
+  if (cells.length > MOST_CELLS || cells.some((item) => item.items.length > 0 || item.note !== undefined || item.row !== undefined))
+    return undefined;
+  return cells.length === 0 ? [{ node: column, label: '', items: [], isBlank: true }] : cells;
 }
 
 /** Browsers name a cell after its whole content. */
@@ -77,7 +86,7 @@ export class TableRows {
   add(child: UnifiedUINode, items: readonly Item[], screen: Bounds): void {
     const cells = cellItems(child, items, screen);
     // A hidden column does not end the row.
-    if (cells === undefined && items.length === 0 && isTableCell(child)) return;
+    if (cells === undefined && items.length === 0 && CELL_ROLES.has(child.nativeRole)) return;
     if (cells === undefined) {
       this.#close();
       this.#items.push(...items);

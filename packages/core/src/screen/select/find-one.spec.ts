@@ -53,8 +53,8 @@ describe('finding one', () => {
       context: { selector: 'CheckBox', total: 2 },
     });
     expect(error.context['candidates']).toEqual([
-      { selector: 'Pane/Pane[name="Milk"]/CheckBox[name="Bought"]', role: 'CheckBox', name: 'Bought', bounds: phone.bounds },
-      { selector: 'Pane/Pane[name="Bread"]/CheckBox[name="Bought"]', role: 'CheckBox', name: 'Bought', bounds: phone.bounds },
+      { selector: 'Pane/Button[name="Milk"]/CheckBox[name="Bought"]', role: 'CheckBox', name: 'Bought', bounds: phone.bounds },
+      { selector: 'Pane/Button[name="Bread"]/CheckBox[name="Bought"]', role: 'CheckBox', name: 'Bought', bounds: phone.bounds },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../node.ts';
+import { roleWord } from '../ref/letter.ts';
 import { foldRole, observerRole } from '../role.ts';
 import { canonical, type Predicate, type Step } from './selector-ast.ts';
 import { isRoleName } from './selector-parser.ts';
@@ -22,7 +23,8 @@ export function selectorsIn(root: UnifiedUINode, exactRoles = false): (node: Uni
 /** A step that matches only this node among its siblings, so a path of such steps matches one node. */
 function stepTo(node: UnifiedUINode, index: TreeIndex): Step {
   const predicates: Predicate[] = [];
-  const ownRole = observerRole(node);
+  // As it is printed: a row shown as a button is a Button in its selector, too.
+  const ownRole = index.exactRoles ? observerRole(node) : roleWord(node);
   const spelled = ownRole.replace(/\s/g, '');
   const role = isRoleName(spelled) ? spelled : null;
   if (role === null) predicates.push({ kind: 'text', key: 'role', op: '=', value: ownRole });

@@ -24,11 +24,13 @@ export function addFind(program: Command): void {
     .addHelpText('after', HELP)
     .action(async (first: string, inFile: string | undefined, _flags: unknown, command: Command) => {
       if (inFile !== undefined) {
+        if (!isFile(first) && isFile(inFile))
+          throw new HandsightError('BadRequest', `${first}: no such file. The file comes first: find ${inFile} ${first}`, { file: first });
         const { runFind } = await import('../find/run-find.ts');
         await runFind(first, inFile, command.optsWithGlobals<{ json?: true }>());
         return;
       }
-      if (statSync(first, { throwIfNoEntry: false })?.isFile() === true)
+      if (isFile(first))
         throw new HandsightError('BadRequest', `what should be found in ${first}? Give it after the file`, { file: first });
       const [record, { typedCall }, { runCall }] = await Promise.all([
         tool(),
@@ -38,3 +40,5 @@ export function addFind(program: Command): void {
       await runCall(record, typedCall(command, record, [{ field: 'selector', description: '' }]));
     });
 }
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;

@@ -1,10 +1,12 @@
-import { boundsText, findAll, notFound, RefRegistry, selectorsIn } from '@handsight/core/screen';
+import { boundsText, findAll, notFound, RefRegistry, roleWord, selectorsIn } from '@handsight/core/screen';
 import { readDumpFile } from '../dump-file.ts';
 import { refRow, type RefRow } from '../parse/refs.ts';
 import { selectionOf } from '../selection.ts';
 import { print, printJson } from '../terminal.ts';
 
-interface Match extends RefRow {
+interface Match extends Omit<RefRow, 'role'> {
+  /** As the letter of its ref says, and as a selector names it. */
+  role: string;
   /** Matches this element only. */
   selector: string;
 }
@@ -17,7 +19,11 @@ export async function runFind(file: string, typed: string, { json = false }: { j
   const found = findAll(root, selector, options);
   if (found.length === 0) throw notFound(root, selector);
   const selectorOf = selectorsIn(root);
-  const matches = found.map((node): Match => ({ ...refRow(node, registry.refOf(node) ?? null), selector: selectorOf(node) }));
+  const matches = found.map((node): Match => ({
+    ...refRow(node, registry.refOf(node) ?? null),
+    role: roleWord(node),
+    selector: selectorOf(node),
+  }));
   if (json) await printJson(matches);
   else await print(matches.map(matchLine).join('\n'));
 }
