@@ -11,7 +11,7 @@ export interface Operating {
   window_uid: string;
   /** Reads the window's current tree. */
   read: () => Promise<UnifiedUINode>;
-  /** The element that the program last reported as focused. */
+  /** The object path of the element that the program last reported as focused. */
   focused: () => string;
   bringToFront: () => Promise<unknown>;
   /** Clicks at an element's position, in device coordinates. */

@@ -33,7 +33,7 @@ export async function tabTo(o: Operating, node: UnifiedUINode, ref: Ref): Promis
   const takesNoTab = new Set(order.filter((each) => observerRole(each) !== 'Document').map(({ key }) => key));
   const visits = new Map<string, number>();
   for (let i = 0; i < MOST_STOPS; i++) {
-    const leaves: 'ctrl'[] = takesNoTab.has(o.focused()) ? [] : ['ctrl'];
+    const leaves: 'ctrl'[] = takesNoTab.has(`${ref.bus}${o.focused()}`) ? [] : ['ctrl'];
     await o.press({ modifiers: isBack ? [...leaves, 'shift'] : leaves, key: 'tab' });
     if (has(await o.calls.states(ref), STATE.focused)) return true;
     const stop = o.focused();
