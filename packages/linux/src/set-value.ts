@@ -53,6 +53,7 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
 
 /** An element that has a value for a person, but none that could be written and read back. */
 async function withoutValue(o: Operating, node: UnifiedUINode, ref: Ref, role: number): Promise<HandsightError> {
+  if (node.checkable) return unsupported(node, 'be given a value', 'it is switched on and off: set checked to true or false');
   const isColour = hasDateInputs(o.toolkit) && (await o.calls.attributes(ref)).get('text-input-type') === 'color';
   if (isColour) return unsupported(node, 'be given a value', 'tap it and choose in the picker that opens');
   if (role !== ROLE.calendar) return unsupported(node, 'be given a value');
