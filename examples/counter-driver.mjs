@@ -7,6 +7,7 @@
  * verdicts, guards, every surface - is Handsight's. A real driver would ask a program, a browser or a board in the places where this
  * one reads and changes `count`.
  */
+import { restByState } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import { makeNode } from '@handsight/core/screen';
 
@@ -75,12 +76,11 @@ function openCounter() {
     shell: undefined,
     logs: undefined,
 
+    rest: restByState(() => true),
     capabilities: async () => ({
       platform: 'counter',
       adapter: 'counter',
       accessibility_tree: true,
-      change_events: true,
-      knows_quiet: true,
       occlusion_detection: false,
       screenshot: false,
       multi_touch: false,
@@ -132,7 +132,6 @@ function openCounter() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isQuiet: () => true,
     close: async () => listeners.clear(),
   };
 }

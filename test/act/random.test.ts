@@ -132,13 +132,13 @@ suite.each(['notepad', 'login', 'pocket'])('random actions on %s', (scenario) =>
       const refs = [...(await client.compact()).refMap.keys()];
       const receipt = await client.perform(randomAction(random, refs, width, height));
       expectConsistent(receipt);
-      if (receipt.after === null || client.session.device.isQuiet() !== true) continue;
+      if (receipt.after === null || client.session.device.rest.isStill() !== true) continue;
       const { device } = client.session;
       const { window_uid, tree_hash } = receipt.after;
       const { root } = await withDeadline(host.clock, 5000, 'independent reading', (call) =>
         device.read(window_uid, { maxNodes: 20_000, maxDepth: 512 }, call),
       );
-      if (client.session.device.isQuiet() !== true) continue;
+      if (client.session.device.rest.isStill() !== true) continue;
       settled++;
       expect(treeHash(root)).toBe(tree_hash);
     }

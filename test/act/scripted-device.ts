@@ -5,6 +5,7 @@ import type { Device, DeviceEvent, DeviceInfo, DeviceListener, Layout, TreeReadi
 import type { Route } from '../../packages/core/src/device/input.ts';
 import type { Picture } from '../../packages/core/src/device/picture.ts';
 import type { Driver } from '../../packages/core/src/device/registry.ts';
+import { NO_REST_SIGN, type Rest, restByEvents } from '../../packages/core/src/device/rest.ts';
 import type { Monitor, WindowInfo } from '../../packages/core/src/device/window.ts';
 import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { makeNode, numberTree, type UnifiedUINode } from '../../packages/core/src/screen/node.ts';
@@ -22,6 +23,8 @@ export interface Script {
   /** When the device reports a change, in milliseconds after an input; a device without events if left out. */
   changeEventsMs?: number[];
   can?: Partial<Capabilities>;
+  /** How it says whether it is at rest; by its events, if it has any, if left out. */
+  rest?: Rest;
   /** The last event number at the time of the reading, for a device that numbers events. */
   eventCount?: () => number;
 }
@@ -72,13 +75,15 @@ export class ScriptedDevice implements Device {
     for (const listener of [...this.#listeners]) listener(event, number);
   }
 
+  get rest(): Rest {
+    return this.#script.rest ?? (this.#script.changeEventsMs === undefined ? NO_REST_SIGN : restByEvents());
+  }
+
   capabilities(_: Call): Promise<Capabilities> {
     return this.#answer('capabilities', {
       platform: 'virtual',
       adapter: 'test',
       accessibility_tree: true,
-      change_events: this.#script.changeEventsMs !== undefined,
-      knows_quiet: false,
       occlusion_detection: true,
       screenshot: true,
       multi_touch: true,
@@ -150,10 +155,6 @@ export class ScriptedDevice implements Device {
   subscribe(listener: DeviceListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  isQuiet(): undefined {
-    return undefined;
   }
 
   close(): Promise<void> {

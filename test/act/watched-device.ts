@@ -41,6 +41,7 @@ export function watched(inner: Device, inputs: string[]): Device {
     },
     recorder: { start: () => Promise.resolve(), stop: () => Promise.resolve(new Uint8Array()) },
     queryCss: () => Promise.resolve([]),
+    rest: inner.rest,
     capabilities: async (call) => ({
       ...(await inner.capabilities(call)),
       multi_touch: true,
@@ -66,7 +67,6 @@ export function watched(inner: Device, inputs: string[]): Device {
     rotate: logged('rotate', done('app_control')),
     openLink: logged('open_link', done('app_control')),
     subscribe: (listener) => inner.subscribe(listener),
-    isQuiet: () => inner.isQuiet(),
     close: () => inner.close(),
   };
 }

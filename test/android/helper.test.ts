@@ -166,7 +166,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     await until(async () => (await (await on()).info()).facts['helper'] === 'none');
     expect((await (await on()).info()).facts['helper_why']).toContain('ended');
     expect((await (await on()).compact()).text).toContain('Settings');
-    expect(await (await on()).capabilities()).toMatchObject({ adapter: 'adb', reads_at_rest: true, change_events: false });
+    expect(await (await on()).capabilities()).toMatchObject({ adapter: 'adb', rest: 'readings' });
     expect(await (await on()).perform({ type: 'tap', target: { x: 540, y: 2200 } })).toMatchObject({ ok: true, dispatched: 'yes' });
     const pinch = await (await on()).perform({ type: 'pinch', center: { x: 540, y: 1200 }, startRadius: 100, endRadius: 300 });
     expect(pinch).toMatchObject({ dispatched: 'no', error: { code: 'PlatformUnsupported' } });

@@ -1,15 +1,18 @@
 import { type Bounds, centerOf, makeNode, numberTree, type UnifiedUINode } from '../../packages/core/src/screen/index.ts';
-import type {
-  Call,
-  Capabilities,
-  Device,
-  DeviceEvent,
-  Driver,
-  Gesture,
-  KeyPress,
-  Monitor,
-  Route,
-  WindowInfo,
+import {
+  type Call,
+  type Capabilities,
+  type Device,
+  type DeviceEvent,
+  type Driver,
+  type Gesture,
+  type KeyPress,
+  type Monitor,
+  type Route,
+  type WindowInfo,
+  NO_REST_SIGN,
+  type Rest,
+  restByState,
 } from '../../packages/core/src/device/index.ts';
 import { AppNotInstalledError, HandsightError } from '../../packages/core/src/error/index.ts';
 import { newPixels } from '../../packages/core/src/picture/index.ts';
@@ -95,13 +98,15 @@ export class StandIn implements Device {
     },
   };
 
+  get rest(): Rest {
+    return this.#isPlain ? restByState(() => true) : NO_REST_SIGN;
+  }
+
   capabilities(): Promise<Capabilities> {
     return Promise.resolve({
       platform: 'virtual',
       adapter: 'stand-in',
       accessibility_tree: true,
-      change_events: this.#isPlain,
-      knows_quiet: this.#isPlain,
       occlusion_detection: false,
       screenshot: true,
       multi_touch: false,
@@ -337,10 +342,6 @@ export class StandIn implements Device {
   subscribe(listener: (event: DeviceEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  isQuiet(): boolean | undefined {
-    return this.#isPlain ? true : undefined;
   }
 
   close(): Promise<void> {

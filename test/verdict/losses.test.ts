@@ -25,7 +25,7 @@ describe('a built-in phone that is lost while an action on it is verified', () =
     ({ host } = openHost());
     const client = await DeviceClient.on(host, 'virtual:pocket', 'test');
     // Something is always still to come, so that verifying goes on.
-    vi.spyOn(client.session.device, 'isQuiet').mockReturnValue(false);
+    vi.spyOn(client.session.device.rest, 'isStill').mockReturnValue(false);
     await expectLoss({ host, client, action: settings, lose: () => lose(client), timeout_ms: 1500 }, codes);
   };
 

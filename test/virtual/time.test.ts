@@ -8,18 +8,18 @@ beforeEach(() => {
 
 describe('time', () => {
   it('is quiet when nothing more is going to happen', async () => {
-    expect(hand.device.isQuiet()).toBe(true);
+    expect(hand.device.rest.isStill()).toBe(true);
     await hand.launch('com.example.bank');
     await hand.tap('load');
-    expect(hand.device.isQuiet()).toBe(false);
+    expect(hand.device.rest.isStill()).toBe(false);
     await hand.wait(1500);
-    expect(hand.device.isQuiet()).toBe(true);
+    expect(hand.device.rest.isStill()).toBe(true);
   });
 
   it('is quiet while only a toast is going to vanish', async () => {
     await hand.launch('com.example.contacts');
     await hand.longPress('Ada Lovelace');
-    expect(hand.device.isQuiet()).toBe(true);
+    expect(hand.device.rest.isStill()).toBe(true);
   });
 
   it('lets toasts vanish by themselves', async () => {
@@ -47,7 +47,7 @@ describe('time', () => {
     }
     await hand.wait(1500);
     expect(await hand.see('All loaded')).toBe(true);
-    expect(hand.device.isQuiet()).toBe(true);
+    expect(hand.device.rest.isStill()).toBe(true);
   });
 
   it('moves animations on until they end', async () => {
@@ -81,7 +81,7 @@ describe('time', () => {
       await other.launch('com.example.bank');
       await other.tap('load');
       let ms = 0;
-      while (!other.device.isQuiet()) {
+      while (!other.device.rest.isStill()) {
         await other.wait(10);
         ms += 10;
       }
@@ -95,7 +95,7 @@ describe('time', () => {
     await hand.press('back');
     await hand.tap('send_code');
     await hand.device.apps?.stop('com.example.bank', hand.call);
-    expect(hand.device.isQuiet()).toBe(true);
+    expect(hand.device.rest.isStill()).toBe(true);
     await hand.wait(5000);
     expect(await hand.see('Your code is 482913')).toBe(false);
   });

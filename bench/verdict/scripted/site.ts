@@ -48,7 +48,7 @@ export async function loggedLines(device: VirtualDevice): Promise<number> {
 /** Waits until nothing is pending in the scenario. One that keeps restarting timers never settles. */
 export async function untilQuiet(device: VirtualDevice): Promise<void> {
   const end = performance.now() + CALL_MS;
-  while (!device.isQuiet() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, QUIET_POLL_MS));
+  while (!device.rest.isStill() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, QUIET_POLL_MS));
 }
 
 /** Shows a screen of the phone's scenario, bypassing the client. */

@@ -26,6 +26,7 @@ import type {
   TreeReading,
   Wheel,
   WindowInfo,
+  Rest,
 } from '@handsight/core/device';
 import { acting } from './acting.ts';
 import type { PhoneLink } from './adb/phone-link.ts';
@@ -35,7 +36,7 @@ import { Backends } from './backends.ts';
 import { clipboardOf } from './clipboard.ts';
 import { openLink, turnScreen } from './control.ts';
 import { deviceSettingsOf } from './device-settings.ts';
-import { capabilitiesOf } from './fact/capabilities.ts';
+import { capabilitiesOf, restOf } from './fact/capabilities.ts';
 import { generalState } from './fact/general-state.ts';
 import type { Identity } from './fact/identity.ts';
 import { keyboardOnTheWay } from './fact/input-method.ts';
@@ -121,6 +122,10 @@ export class AndroidDevice implements Device {
   async chooseBackend(backend: 'auto' | 'adb'): Promise<void> {
     if ((backend === 'adb') === this.#backends.isPlain) return;
     await (backend === 'auto' ? this.close() : this.#backends.usePlainAdb());
+  }
+
+  get rest(): Rest {
+    return restOf(this.#backends.present);
   }
 
   capabilities(): Promise<Capabilities> {
@@ -238,10 +243,6 @@ export class AndroidDevice implements Device {
   subscribe(listener: DeviceListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  isQuiet(): undefined {
-    return undefined;
   }
 
   /** Passes on what the helper reports. */

@@ -4,8 +4,6 @@ export const CAPABILITIES: Capabilities = {
   platform: 'linux',
   adapter: 'atspi',
   accessibility_tree: true,
-  change_events: true,
-  knows_quiet: false,
   occlusion_detection: true,
   screenshot: true,
   multi_touch: false,

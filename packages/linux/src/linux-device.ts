@@ -1,25 +1,26 @@
 import { release } from 'node:os';
 import { HandsightError, windowGone } from '@handsight/core/error';
 import { type Bounds, contains, type Point, type UnifiedUINode } from '@handsight/core/screen';
-import type {
-  Apps,
-  Call,
-  Capabilities,
-  Clipboard,
-  Device,
-  DeviceEvent,
-  DeviceInfo,
-  ElementOperation,
-  Gesture,
-  KeyPress,
-  Layout,
-  Monitor,
-  Picture,
-  ReadLimits,
-  Route,
-  TreeReading,
-  Wheel,
-  WindowInfo,
+import {
+  type Apps,
+  type Call,
+  type Capabilities,
+  type Clipboard,
+  type Device,
+  type DeviceEvent,
+  type DeviceInfo,
+  type ElementOperation,
+  type Gesture,
+  type KeyPress,
+  type Layout,
+  type Monitor,
+  type Picture,
+  type ReadLimits,
+  type Route,
+  type TreeReading,
+  type Wheel,
+  type WindowInfo,
+  restByEvents,
 } from '@handsight/core/device';
 import { appControl, start } from './app-control.ts';
 import { bringToFront } from './bring-to-front.ts';
@@ -62,6 +63,8 @@ export class LinuxDevice implements Device {
       set: (text, { signal }) => to.clipboard.set(text, signal),
     };
   }
+
+  readonly rest = restByEvents();
 
   capabilities(): Promise<Capabilities> {
     return Promise.resolve(CAPABILITIES);
@@ -201,10 +204,6 @@ export class LinuxDevice implements Device {
 
   subscribe(listener: (event: DeviceEvent) => void): () => void {
     return this.#to.subscribe(listener);
-  }
-
-  isQuiet(): undefined {
-    return undefined;
   }
 
   close(): Promise<void> {

@@ -8,8 +8,6 @@ export function capabilitiesOf({ phone, scenario }: World): Capabilities {
     platform: 'virtual',
     adapter: 'virtual',
     accessibility_tree: true,
-    change_events: true,
-    knows_quiet: true,
     occlusion_detection: true,
     screenshot: true,
     multi_touch: phone,

@@ -20,6 +20,7 @@ import {
   type NetworkMeter,
   type Picture,
   type ReadLimits,
+  restByState,
   type Route,
   type ScenarioControl,
   type TreeReading,
@@ -128,6 +129,11 @@ export class VirtualDevice implements Device {
     throw new HandsightError('BadRequest', message, { tasks: known });
   }
 
+  readonly rest = restByState(() => {
+    this.#session.catchUp();
+    return !this.#session.engine.isPending;
+  });
+
   capabilities(call: Call): Promise<Capabilities> {
     return this.#session.ask(call, () => capabilitiesOf(this.#session.engine.world));
   }
@@ -210,11 +216,6 @@ export class VirtualDevice implements Device {
 
   subscribe(listener: (event: DeviceEvent) => void): () => void {
     return this.#session.subscribe(listener);
-  }
-
-  isQuiet(): boolean {
-    this.#session.catchUp();
-    return !this.#session.engine.isPending;
   }
 
   close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Capabilities } from '@handsight/core/device';
+import { type Capabilities, NO_REST_SIGN, type Rest, restByEvents, restByReadings } from '@handsight/core/device';
 
 /** The backends that drive a phone besides plain adb. */
 export interface Ways {
@@ -13,7 +13,11 @@ export interface Ways {
 }
 
 /** How long `uiautomator` waits for the screen to be still before it reads. */
-const REST_MS = 1000;
+const UIAUTOMATOR_STILL_MS = 1000;
+/** A phone whose helper has reported nothing for this long after an input does not react any more. */
+const HELPER_PATIENCE_MS = 1000;
+const HELPER_REST = restByEvents(HELPER_PATIENCE_MS);
+const UIAUTOMATOR_REST = restByReadings(UIAUTOMATOR_STILL_MS);
 
 const adapterOf = ({ helper, appium, grpc }: Ways): string => (helper ? 'helper' : grpc ? 'grpc' : appium ? 'appium' : 'adb');
 
@@ -21,11 +25,6 @@ export const capabilitiesOf = (ways: Ways): Capabilities => ({
   platform: 'android',
   adapter: adapterOf(ways),
   accessibility_tree: true,
-  change_events: ways.reportsChanges,
-  knows_quiet: false,
-  // uiautomator waits for a second without change before it reads.
-  reads_at_rest: !ways.helper && !ways.appium,
-  ...(ways.reportsChanges ? { rest_ms: REST_MS } : {}),
   occlusion_detection: true,
   screenshot: true,
   multi_touch: ways.helper || ways.appium || ways.grpc,
@@ -41,3 +40,8 @@ export const capabilitiesOf = (ways: Ways): Capabilities => ({
   links: true,
   settings: ['permissions', 'airplane_mode', 'dark_mode', 'media', ...(ways.location ? (['location'] as const) : [])],
 });
+
+export function restOf({ helper, appium, reportsChanges }: Omit<Ways, 'location'>): Rest {
+  if (reportsChanges) return HELPER_REST;
+  return helper || appium ? NO_REST_SIGN : UIAUTOMATOR_REST;
+}

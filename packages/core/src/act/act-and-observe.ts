@@ -41,7 +41,7 @@ export async function actAndObserve(session: DeviceSession, request: ActRequest,
 }
 
 async function letGoOn(session: DeviceSession, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  const isQuiet = (): Promise<boolean> => Promise.resolve(session.device.isQuiet() === true);
+  const isQuiet = (): Promise<boolean> => Promise.resolve(session.device.rest.isStill() === true);
   await withDeadline(session.host.clock, ms + READ_TIMEOUT_MS, 'the moment after', (call) => until(session, call, ms, isQuiet, ms), signal);
 }
 

@@ -1,5 +1,4 @@
 import { withDeadline, type Call } from '../device/call.ts';
-import type { Capabilities } from '../device/capabilities.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import type { Host } from '../host/host.ts';
 import type { Receipt } from '../host/receipt.ts';
@@ -26,7 +25,7 @@ import { otherWindows } from './stage/other-windows.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle, settleBriefly } from './stage/settle.ts';
 import { loadingIndicators } from '../screen/sign/loading.ts';
-import { verify } from './stage/verify.ts';
+import { confirmMs, verify } from './stage/verify.ts';
 import { withKeysPassed } from './stage/keys-passed.ts';
 import { momentAfter, momentBefore } from './stage/watched-window.ts';
 import { expected } from './verdict/expected.ts';
@@ -78,6 +77,7 @@ interface Doing {
 async function act({ session, action, expect, attempt, request, call }: Doing): Promise<void> {
   const { host } = session;
   const goesOn = request.unconfirmed === true;
+  await session.capabilities(call);
   const { scene, aims } = await onceEnabled(session, call, async (isAgain) => {
     const found = await Scene.capture(session, call, goesOn && !isAgain ? RECENT_MS : 0);
     attempt.scene = found;
@@ -163,7 +163,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   attempt.read = read;
   const settled = goesOn
     ? await settleBriefly(session, settleClass(action), call, read)
-    : await settle(session, settleClass(action), call, read, confirmationMs(capabilities, conditions));
+    : await settle(session, settleClass(action), call, read, confirmationMs(session, conditions));
   attempt.settled(settled);
   const verified = await verify({
     session,
@@ -200,8 +200,8 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
  * An implied effect is read only once it has had time to be reverted: controls that check with a server first switch, then switch back.
  * Optional effects are not waited for.
  */
-const confirmationMs = ({ rest_ms = 0 }: Capabilities, conditions: readonly { condition: Postcondition }[]): number =>
-  conditions.some(({ condition }) => condition.maybe !== true) ? rest_ms : 0;
+const confirmationMs = (session: DeviceSession, conditions: readonly { condition: Postcondition }[]): number =>
+  conditions.some(({ condition }) => condition.maybe !== true) ? (confirmMs(session) ?? 0) : 0;
 
 async function askBefore(conditions: Postcondition[], before: Moment): Promise<{ condition: Postcondition; heldBefore: boolean }[]> {
   const asked = [];

@@ -51,6 +51,7 @@ async function admitted(session: DeviceSession, action: Action, request: ActRequ
 }
 
 async function proposed(session: DeviceSession, action: Action, request: ActRequest, call: Call): Promise<Proposition> {
+  await session.capabilities(call);
   const scene = await Scene.capture(session, call);
   const aims = await resolveAims(scene, action, request.window ?? {});
   const { proposal, picture } = await proposalOf({

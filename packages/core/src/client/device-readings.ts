@@ -1,6 +1,7 @@
 import type { AttachedFramework, DeviceInfo, DeviceModes, LogLine, NetworkUse } from '../device/device.ts';
 import type { Call } from '../device/call.ts';
-import type { Capabilities } from '../device/capabilities.ts';
+import type { KnownCapabilities } from '../device/capabilities.ts';
+import { restSign } from '../device/rest.ts';
 import type { Judgement } from '../device/scenario.ts';
 import type { Monitor } from '../device/window.ts';
 import type { DeviceSession } from '../host/device-session.ts';
@@ -46,8 +47,12 @@ export class DeviceReadings {
     return this.session.device.id;
   }
 
-  capabilities(): Promise<Capabilities> {
-    return askFact(this.#reader, 'get_capabilities', (call) => this.session.capabilities(call));
+  /** What the device can do, and how it is known to be at rest. */
+  capabilities(): Promise<KnownCapabilities> {
+    return askFact(this.#reader, 'get_capabilities', async (call) => ({
+      ...(await this.session.capabilities(call)),
+      rest: restSign(this.session.device.rest),
+    }));
   }
 
   info(): Promise<DeviceInfo> {

@@ -6,6 +6,7 @@ import type { Call } from './call.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { ElementOperation, Gesture, KeyPress, Orientation, Permission, Route, Wheel } from './input.ts';
 import type { Picture } from './picture.ts';
+import type { Rest } from './rest.ts';
 import type { ScenarioControl } from './scenario.ts';
 import type { Monitor, WindowInfo } from './window.ts';
 
@@ -216,6 +217,8 @@ export interface Device {
   /** For a device with several backends. It may close itself, to be reopened. */
   chooseBackend?(backend: 'auto' | 'adb'): Promise<void>;
 
+  /** How it says whether it is at rest; it may change as helpers come and go. */
+  readonly rest: Rest;
   capabilities(call: Call): Promise<Capabilities>;
   info(call: Call): Promise<DeviceInfo>;
   monitors(call: Call): Promise<Monitor[]>;
@@ -252,7 +255,5 @@ export interface Device {
 
   /** Returns the function to unsubscribe. Devices without events never call the listener. */
   subscribe(listener: DeviceListener): () => void;
-  /** True when nothing more will happen without input; undefined when the device cannot know. */
-  isQuiet(): boolean | undefined;
   close(): Promise<void>;
 }

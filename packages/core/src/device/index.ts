@@ -1,5 +1,5 @@
 export { BoundedCall, type Call, endOf, withDeadline } from './call.ts';
-export type { Capabilities } from './capabilities.ts';
+export type { Capabilities, KnownCapabilities } from './capabilities.ts';
 export { type Clock, realClock, SteppedClock } from './clock.ts';
 export {
   type AppInfo,
@@ -47,6 +47,7 @@ export { eventKey } from './keys.ts';
 export { limitTree } from './limit-tree.ts';
 export type { Picture } from './picture.ts';
 export { type DeviceListing, DeviceRegistry, type Driver } from './registry.ts';
+export { NO_REST_SIGN, type Rest, restByEvents, restByReadings, restByState, type RestSign } from './rest.ts';
 export { requireCapability } from './require-capability.ts';
 export type { Judgement, OracleVerdict, ScenarioControl, ScenarioFiles } from './scenario.ts';
 export { type Monitor, WINDOW_KINDS, type WindowInfo, type WindowKind } from './window.ts';

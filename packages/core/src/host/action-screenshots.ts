@@ -108,7 +108,7 @@ export class ActionScreenshots {
         session.host.clock,
         PICTURE_TIMEOUT_MS,
         'the picture of an action',
-        async (call) => ((await session.capabilities(call)).screenshot ? this.#shoot(session, call) : undefined),
+        async (call) => ((await session.knownCapabilities(call)).screenshot ? this.#shoot(session, call) : undefined),
         signal,
       );
       if (taken === undefined) return undefined;

@@ -108,13 +108,13 @@ export class DeviceSession {
     this.#state.lease = token;
   }
 
-  /** The capabilities as last read. */
+  /** The capabilities as the last action read them. */
   async knownCapabilities(call: Call): Promise<Capabilities> {
     return this.#state.capabilities ?? this.capabilities(call);
   }
 
+  /** Asked once an action: a phone's helper can come and go. */
   async capabilities(call: Call): Promise<Capabilities> {
-    // Asked every time: a phone's helper can come and go.
     return (this.#state.capabilities = await this.device.capabilities(call));
   }
 
@@ -156,9 +156,10 @@ export class DeviceSession {
 
   /** The last reading, if the device reports changes and has reported none since. */
   recent(maxAgeMs: number): RecentReading | undefined {
-    const { recent, capabilities } = this.#state;
-    // A device that knows when it is quiet confirms each window separately.
-    if (recent === undefined || capabilities?.change_events !== true || capabilities.knows_quiet) return undefined;
+    const { recent } = this.#state;
+    const { rest } = this.device;
+    // A device that knows when it is still confirms each window separately.
+    if (recent === undefined || !rest.reports || rest.isStill() !== undefined) return undefined;
     const hasReported = recent.events !== this.activity.events || this.activity.lastNumber >= recent.eventCount;
     const isCurrent = !hasReported && recent.redaction === this.host.guard.redaction.version;
     return isCurrent && this.host.clock.now() - recent.at <= maxAgeMs ? recent : undefined;
@@ -203,7 +204,7 @@ export class DeviceSession {
 
   /** The last reading, if the device guarantees that nothing has changed since. */
   current(uid: string): Look | undefined {
-    if (this.#state.capabilities?.knows_quiet !== true || this.device.isQuiet() !== true) return undefined;
+    if (this.device.rest.isStill() !== true) return undefined;
     const known = this.#state.looks.get(uid);
     const isCurrent = known?.version === this.activity.version(uid) && known.redaction === this.host.guard.redaction.version;
     return isCurrent ? known.look : undefined;

@@ -37,7 +37,7 @@ export async function describeWindow(session: DeviceSession, query: DescribeQuer
 }
 
 async function pictureFor(session: DeviceSession, now: Look, call: Call): Promise<Shot | undefined> {
-  if (!(await session.capabilities(call)).screenshot) return undefined;
+  if (!(await session.knownCapabilities(call)).screenshot) return undefined;
   session.host.guard.budgets.admit('screenshot');
   return shot(await shownPixels(session, { window_uid: now.window.window_uid }, call));
 }

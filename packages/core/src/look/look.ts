@@ -25,7 +25,6 @@ export interface LookOptions {
 
 export async function lookAt(session: DeviceSession, window: WindowInfo, call: Call, options: LookOptions = {}): Promise<Look> {
   const { limits = DEFAULT_LIMITS, windows } = options;
-  await session.knownCapabilities(call);
   const { redaction } = session.host.guard;
   const known = session.current(window.window_uid);
   if (known !== undefined && limits === DEFAULT_LIMITS && isStill(known.window, window, redaction.redactTitle(window.title))) return known;

@@ -26,7 +26,7 @@ export class Scene {
 
   /** @param maxAgeMs The maximum age of a cached reading if the device has reported nothing since. */
   static async capture(session: DeviceSession, call: Call, maxAgeMs = 0): Promise<Scene> {
-    const capabilities = await session.capabilities(call);
+    const capabilities = await session.knownCapabilities(call);
     const recent = maxAgeMs > 0 ? session.recent(maxAgeMs) : undefined;
     return new Scene(session, call, recent ?? (await session.readAnew(call)), capabilities);
   }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { ActionInput } from '@handsight/core/act';
 import type { ActOptions, DeviceClient } from '@handsight/core/client';
-import type { Capabilities } from '@handsight/core/device';
+import type { KnownCapabilities } from '@handsight/core/device';
 import { ElementNotFoundError, HandsightError } from '@handsight/core/error';
 import type { Receipt } from '@handsight/core/host';
 import type { Glimpse } from '@handsight/core/look';
@@ -44,7 +44,7 @@ const REGARDLESS: ReadonlySet<ActionInput['type']> = new Set([
 
 export interface StepContextParts {
   client: DeviceClient;
-  capabilities: Capabilities;
+  capabilities: KnownCapabilities;
   platform: string;
   script: FlowScript;
   random: RandomInput;
@@ -55,7 +55,7 @@ export interface StepContextParts {
 /** What a step works with: the device through the door, the flow's script, and the record of what it does. */
 export class StepContext implements RecordedRun {
   readonly client: DeviceClient;
-  readonly capabilities: Capabilities;
+  readonly capabilities: KnownCapabilities;
   readonly platform: string;
   readonly script: FlowScript;
   readonly random: RandomInput;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import type { DeviceClient } from '@handsight/core/client';
-import type { Capabilities } from '@handsight/core/device';
+import type { KnownCapabilities } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import type { Glimpse } from '@handsight/core/look';
 import { printCompact } from '@handsight/core/screen';
@@ -15,7 +15,7 @@ const MAX_TREE = 20_000;
 /** The part of a run that recording its steps needs. */
 export interface RecordedRun {
   readonly client: DeviceClient;
-  readonly capabilities: Capabilities;
+  readonly capabilities: KnownCapabilities;
   readonly options: RunOptions;
   readonly signal: AbortSignal;
   /** The record of the step that is running. */

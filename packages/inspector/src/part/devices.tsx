@@ -28,8 +28,6 @@ const Row = ({ id, name, state, hint }: Device) => (
 const CAN: readonly [keyof DeviceInfo['capabilities'], string][] = [
   ['accessibility_tree', 'tree'],
   ['screenshot', 'pictures'],
-  ['change_events', 'reports changes'],
-  ['knows_quiet', 'knows when it is idle'],
   ['occlusion_detection', 'detects covered elements'],
   ['multi_touch', 'several fingers'],
   ['hover', 'hovering'],

@@ -1,5 +1,5 @@
 import { link } from '../api/link.ts';
-import { device, deviceInfo } from '../state/device.ts';
+import { device, isPolled } from '../state/device.ts';
 import { form, FORMS, isLooking, problem, refresh, view, type Form } from '../state/screen.ts';
 import { showsBoxes } from '../state/selection.ts';
 import { Icon } from './icon.tsx';
@@ -39,7 +39,7 @@ const Facts = () => {
           {degraded.reason}
         </span>
       )}
-      {deviceInfo.value?.capabilities.change_events === false && (
+      {isPolled.value && (
         <span class="warn" title="The device does not report changes">
           polled every 3 s
         </span>

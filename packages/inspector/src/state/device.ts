@@ -17,6 +17,9 @@ export const deviceInfo = signal<DeviceInfo | undefined>(undefined);
 /** The server's health, including OCR and vision. */
 export const health = signal<Health | undefined>(undefined);
 
+/** It does not report changes. */
+export const isPolled = computed(() => ['readings', 'none'].includes(deviceInfo.value?.capabilities.rest ?? 'events'));
+
 export const isPhone = computed(() => deviceInfo.value?.capabilities.mouse_buttons !== true);
 
 export async function loadDevices(): Promise<void> {

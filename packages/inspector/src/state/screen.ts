@@ -5,7 +5,7 @@ import { onEvent } from '../api/event-stream.ts';
 import { link, onConnected } from '../api/link.ts';
 import { operatorToken } from '../api/token.ts';
 import type { Node, Picture, View } from '../api/types.ts';
-import { device, deviceInfo } from './device.ts';
+import { device, isPolled } from './device.ts';
 import { nodesOf } from './node.ts';
 
 export const FORMS = ['picture', 'compact', 'sketch', 'prose'] as const;
@@ -98,15 +98,14 @@ export function followScreen(): void {
   });
   // On a device that does not report changes, an action may have caused one.
   onEvent('receipt', (receipt) => {
-    if (receipt.device === device.value && deviceInfo.value?.capabilities.change_events !== true) void refresh();
+    if (receipt.device === device.value && isPolled.value) void refresh();
   });
   effect(() => {
     if (picture.peek()?.of !== device.value) forgetScreen();
   });
   computed(() => [device.value, form.value, windowUid.value]).subscribe(() => void refresh());
   setInterval(() => {
-    const reportsChanges = deviceInfo.value?.capabilities.change_events ?? true;
-    if (!reportsChanges && document.visibilityState === 'visible') void refresh();
+    if (isPolled.value && document.visibilityState === 'visible') void refresh();
   }, POLL_MS);
   followSelector();
 }

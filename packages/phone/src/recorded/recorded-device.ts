@@ -1,18 +1,19 @@
 import { HandsightError } from '@handsight/core/error';
-import type {
-  Apps,
-  Capabilities,
-  Clipboard,
-  Device,
-  DeviceEvent,
-  DeviceInfo,
-  Gesture,
-  KeyPress,
-  Monitor,
-  Picture,
-  Route,
-  TreeReading,
-  WindowInfo,
+import {
+  type Apps,
+  type Capabilities,
+  type Clipboard,
+  type Device,
+  type DeviceEvent,
+  type DeviceInfo,
+  type Gesture,
+  type KeyPress,
+  type Monitor,
+  type Picture,
+  type Route,
+  type TreeReading,
+  type WindowInfo,
+  restByState,
 } from '@handsight/core/device';
 import { countNodes } from '@handsight/core/screen';
 import { drawOutlines } from './outlines.ts';
@@ -68,13 +69,13 @@ export class RecordedDevice implements Device {
     return this.#at;
   }
 
+  readonly rest = restByState(() => true);
+
   capabilities(): Promise<Capabilities> {
     return Promise.resolve({
       platform: 'virtual',
       adapter: 'recorded',
       accessibility_tree: true,
-      change_events: true,
-      knows_quiet: true,
       occlusion_detection: false,
       screenshot: true,
       multi_touch: false,
@@ -175,10 +176,6 @@ export class RecordedDevice implements Device {
   subscribe(listener: (event: DeviceEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  isQuiet(): boolean {
-    return true;
   }
 
   close(): Promise<void> {

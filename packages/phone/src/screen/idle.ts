@@ -12,7 +12,7 @@ export async function untilIdle(
   { quietMs = QUIET_MS, patienceMs = PATIENCE_MS } = {},
 ): Promise<boolean> {
   const end = clock.now() + patienceMs;
-  while (device.isQuiet() !== true) {
+  while (device.rest.isStill() !== true) {
     const now = clock.now();
     if (now >= end || signal.aborted) return false;
     const changed = new AbortController();

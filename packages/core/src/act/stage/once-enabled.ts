@@ -15,7 +15,7 @@ export async function onceEnabled<T>(session: DeviceSession, call: Call, find: (
     return await find(false);
   } catch (error) {
     const left = session.lastInputAt + ENABLING_MS - call.clock.now();
-    if (!isDisabled(error) || left <= 0 || session.device.isQuiet() === true) throw error;
+    if (!isDisabled(error) || left <= 0 || session.device.rest.isStill() === true) throw error;
     const found = await until(session, call, left, () => unlessDisabled(() => find(true)));
     if (found === false) throw error;
     return found;

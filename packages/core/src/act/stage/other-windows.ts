@@ -9,7 +9,7 @@ const MOST = 4;
 
 /** The other windows of the program acted on, if the device reports their changes. */
 export async function otherWindows({ scene, look }: Moment): Promise<Look[]> {
-  if (!scene.capabilities.change_events) return [];
+  if (!scene.session.device.rest.reports) return [];
   const { process, window_uid } = look.window;
   const others = scene.windows.filter((w) => w.process === process && w.window_uid !== window_uid && w.kind !== 'keyboard');
   const looks = await Promise.all(others.slice(0, MOST).map((window) => unlessGone(scene.lookAt(window))));

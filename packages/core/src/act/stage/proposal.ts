@@ -43,7 +43,7 @@ export async function proposalOf({ session, action, aims, confirmation, request,
 }
 
 async function pictureOfTarget(session: DeviceSession, { bounds }: ConfirmationTarget, call: Call): Promise<Shot | null> {
-  const { screenshot } = await session.capabilities(call);
+  const { screenshot } = await session.knownCapabilities(call);
   if (!screenshot || session.host.guard.allowList.deniesPictures || !isPaid(session.host)) return null;
   const screens = (await session.monitors(call)).map((monitor) => monitor.bounds);
   return shot(await shownPixels(session, { area: around(bounds, screens) }, call));

@@ -28,8 +28,8 @@ export async function settleBriefly<T extends Settling>(
   call: Call,
   read: Read<T>,
 ): Promise<Settled<T>> {
-  const { change_events, knows_quiet } = await session.knownCapabilities(call);
-  if (how !== 'full' || !change_events || knows_quiet) return settle(session, how, call, read, 0);
+  const { rest } = session.device;
+  if (how !== 'full' || !rest.reports || rest.isStill() !== undefined) return settle(session, how, call, read, 0);
   const begun = call.clock.now();
   const now = await read();
   return loadingIn(now.look).length > 0 ? settleFull(session, call, read) : { now, settleMs: call.clock.now() - begun };

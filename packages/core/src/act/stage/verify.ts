@@ -89,7 +89,7 @@ interface Seen {
 /** Evaluates an input's effect, and again while a condition is contradicted or nothing reacted, as long as there is reason to wait. */
 export async function verify(v: Verify): Promise<Verified> {
   const { clock } = v.call;
-  const { rest_ms } = v.settled.scene.capabilities;
+  const rest_ms = confirmMs(v.session);
   const now = clock.now();
   // If settling already waited for a possible revert, that counts towards the timeout.
   const begun = rest_ms === undefined ? now : now - v.settleMs;
@@ -99,7 +99,7 @@ export async function verify(v: Verify): Promise<Verified> {
     const left = Math.min(begun + patience(v, seen), v.call.deadline) - v.call.clock.now();
     if (left <= 0) break;
     // The last pending change may have happened since the reading.
-    const isStale = v.session.device.isQuiet() === true && !isCurrent(v, seen);
+    const isStale = v.session.device.rest.isStill() === true && !isCurrent(v, seen);
     if (!isStale && isDecided(v, seen)) break;
     if (rest_ms !== undefined && isUnanswered(v, seen)) {
       const rest = Math.max(begun, v.session.activity.lastAt) + rest_ms - clock.now();
@@ -144,23 +144,29 @@ const briefly = ({ reactions }: Seen, before: readonly Reaction[] = []): readonl
 const isCurrent = ({ session }: Verify, { moment: { look, scene } }: Seen): boolean =>
   session.current(look.window.window_uid) === look && session.activity.windowsVersion === scene.windowsVersion;
 
+/** How long an effect must hold on a device that reports changes, but is known to take effects back. */
+export function confirmMs({ device: { rest } }: DeviceSession): number | undefined {
+  return rest.reports && rest.patienceMs < NO_REACTION_MS ? rest.patienceMs : undefined;
+}
+
 /** No effect yet, and the caller stated no expectation. */
 const isUnanswered = ({ isStated }: Verify, { reactions, findings }: Seen): boolean =>
   !isStated && reactions.length === 0 && findings.every(({ state }) => state === 'differs');
 
 /** The device guarantees neither that it is at rest nor that what it shows stays. */
-function mayBeTakenBack({ session, settled }: Verify): boolean {
-  const { change_events, reads_at_rest, rest_ms } = settled.scene.capabilities;
-  return reads_at_rest !== true && session.device.isQuiet() === undefined && (!change_events || rest_ms !== undefined);
+function mayBeTakenBack({ session }: Verify): boolean {
+  const { rest } = session.device;
+  return rest.stillMs === 0 && rest.isStill() === undefined && (!rest.reports || confirmMs(session) !== undefined);
 }
 
 /** A device that reports no changes may still be processing the input: conditions that hold are read once more. */
-async function isUnconfirmed({ session, call, conditions, settled }: Verify, { findings }: Seen, begun: number): Promise<boolean> {
+async function isUnconfirmed({ session, call, conditions }: Verify, { findings }: Seen, begun: number): Promise<boolean> {
   const isChecked = conditions.length > 0 && findings.every(({ state }) => state === 'holds');
-  const { change_events, reads_at_rest, rest_ms } = settled.scene.capabilities;
-  if (!isChecked || reads_at_rest === true || session.device.isQuiet() !== undefined) return false;
+  const { rest } = session.device;
+  const rest_ms = confirmMs(session);
+  if (!isChecked || rest.stillMs > 0 || rest.isStill() !== undefined) return false;
   const left = Math.min(begun + (rest_ms ?? CONFIRM_MS), call.deadline) - call.clock.now();
-  if (change_events && (rest_ms === undefined || left <= 0)) return false;
+  if (rest.reports && (rest_ms === undefined || left <= 0)) return false;
   if (rest_ms !== undefined) await call.clock.after(left, call.signal);
   else await nextEvent(session, call, Math.max(left, POLL_MS));
   return true;
@@ -221,13 +227,13 @@ const nameIn = (what: string): string => /"(.*)"$/.exec(what)?.[1] ?? what;
 
 /** A device that knows that nothing more is going to happen ends the waiting; one that knows of more prolongs it. */
 function isDecided(v: Verify, { findings, reactions, moment, compared }: Seen): boolean {
-  const quiet = v.session.device.isQuiet();
+  const quiet = v.session.device.rest.isStill();
   if (quiet === true) return true;
   if (findings.some(({ state }) => state === 'unreadable')) return true;
   if (findings.length > 0 && findings.every(({ state }) => state === 'holds')) return quiet === undefined;
   if (findings.some(({ state }) => state !== 'differs')) return false;
   // A reading that waited for rest after the input has seen what there is to see.
-  if (moment.scene.capabilities.reads_at_rest === true) return true;
+  if (v.session.device.rest.patienceMs === 0) return true;
   if (!v.expectsReaction || isOpaque(moment.look)) return true;
   const isOnItsWay = isElsewhereOnly(compared, reactions) || isEmptied(compared);
   const isTyped = ({ kind, what }: Reaction): boolean =>
@@ -247,7 +253,7 @@ const isElsewhereOnly = ({ changes }: Compared, reactions: readonly Reaction[]):
   changes?.unchanged === true && !reactions.some(({ kind }) => kind === 'opened' || kind === 'closed' || kind === 'navigated');
 
 function patience({ conditions, session }: Verify, { findings, reactions }: Seen): number {
-  const isPending = session.device.isQuiet() === false;
+  const isPending = session.device.rest.isStill() === false;
   const unseen = reactions.length === 0 || isPending ? NO_REACTION_MS : INCIDENTAL_MS;
   if (conditions.every(({ condition }) => condition.maybe)) return unseen;
   const waits = findings.map((finding, i) => {

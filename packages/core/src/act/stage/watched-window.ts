@@ -32,8 +32,8 @@ export async function momentAfter(session: DeviceSession, call: Call, before: Mo
 }
 
 /** A reading that waited for the screen to rest may show a window that came to the front after the windows were listed. */
-async function hasMovedOn({ session, call, capabilities, windows }: Scene): Promise<boolean> {
-  if (capabilities.reads_at_rest !== true) return false;
+async function hasMovedOn({ session, call, windows }: Scene): Promise<boolean> {
+  if (session.device.rest.stillMs === 0) return false;
   const front = (all: readonly WindowInfo[]): string | undefined => all.find((w) => w.focused)?.window_uid;
   return front(await session.windows(call)) !== front(windows);
 }

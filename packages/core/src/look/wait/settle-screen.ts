@@ -64,17 +64,17 @@ async function idle<T extends Settling>(session: DeviceSession, call: Call, read
  * other, once two readings are equal.
  */
 async function screenIdle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs: number): Promise<T> {
-  const { change_events, reads_at_rest } = await session.capabilities(call);
+  const { rest } = session.device;
   const begun = call.clock.now();
   const end = Math.min(call.deadline, begun + IDLE.capMs);
-  if (change_events) {
-    while (session.device.isQuiet() !== true && call.clock.now() < end) {
+  if (rest.reports) {
+    while (rest.isStill() !== true && call.clock.now() < end) {
       const now = call.clock.now();
       if (await quietFor(session, call, Math.min(Math.max(IDLE.quietMs, begun + leastMs - now), end - now))) break;
     }
     return read();
   }
-  if (reads_at_rest === true) return read();
+  if (rest.stillMs > 0) return read();
   let before = await read();
   while (call.clock.now() + IDLE.pollMs <= end) {
     await call.clock.after(IDLE.pollMs, call.signal);

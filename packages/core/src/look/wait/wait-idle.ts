@@ -26,16 +26,16 @@ export function waitIdle(session: DeviceSession, wait: WaitIdle, choice: WindowC
     async ({ call, timeoutMs, pollMs, countPoll }) => {
       const { clock } = call;
       const end = clock.now() + timeoutMs;
-      const { change_events } = await session.capabilities(call);
+      const { rest } = session.device;
       let last = await look(session, choice, call);
       let quietSince = clock.now();
       for (;;) {
         countPoll();
         const stillFor = clock.now() - quietSince;
-        if (session.device.isQuiet() === true) return { tree_hash: (await look(session, choice, call)).treeHash };
+        if (rest.isStill() === true) return { tree_hash: (await look(session, choice, call)).treeHash };
         if (stillFor >= wait.quiet_ms) return { tree_hash: last.treeHash };
         if (clock.now() >= end) throw new HandsightError('Timeout', `the screen did not stay still for ${wait.quiet_ms} ms`);
-        const pause = change_events ? wait.quiet_ms - stillFor : pollMs;
+        const pause = rest.reports ? wait.quiet_ms - stillFor : pollMs;
         const stayed = await quietFor(session, call, Math.min(pause, end - clock.now()));
         const now = await look(session, choice, call);
         if (!stayed || !isAtRest(last, now)) quietSince = clock.now();

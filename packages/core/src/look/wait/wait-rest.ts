@@ -10,8 +10,8 @@ const MOST_MS = 2000;
  * cannot tell. Resolves to whether there was anything to wait for.
  */
 export async function waitRest(session: DeviceSession, quietMs: number, call: Call): Promise<boolean> {
-  const { change_events, knows_quiet } = await session.capabilities(call);
-  if (!change_events || knows_quiet) return false;
+  const { rest } = session.device;
+  if (!rest.reports || rest.isStill() !== undefined) return false;
   const { clock } = call;
   const end = Math.min(clock.now() + MOST_MS, call.deadline);
   const left = (): number => Math.min(session.activity.lastAt + quietMs, end) - clock.now();

@@ -50,7 +50,7 @@ export function watchScreen<T>(
         // The screen after the last action may already be the answer.
         const scene = await Scene.capture(session, call, seen === undefined ? RECENT_MS : 0);
         const now = await scene.look({});
-        const isQuiet = session.device.isQuiet() === true;
+        const isQuiet = session.device.rest.isStill() === true;
         const others = (): Promise<Glimpse[]> => othersThan(now.window, scene, isQuiet);
         const last = glimpse(now, isQuiet, others);
         seen = { look: now, last, answer: await ask(last) };

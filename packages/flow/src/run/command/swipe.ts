@@ -141,7 +141,7 @@ export async function scrollUntilVisible({ params }: StepOf<'scrollUntilVisible'
 
 /** Nothing moved, and the device knows that nothing will: the end is reached. */
 async function isAtEnd(before: string | undefined, context: StepContext): Promise<boolean> {
-  if (!context.capabilities.knows_quiet || context.isLenient) return false;
+  if (context.capabilities.rest !== 'state' || context.isLenient) return false;
   const now = await context.watch(0, (glimpse) => Promise.resolve(glimpse.isQuiet ? treeHash(glimpse.root) : ''));
   return now !== undefined && now !== '' && now === before;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Capabilities, Monitor } from '@handsight/core/device';
+import type { KnownCapabilities, Monitor } from '@handsight/core/device';
 import { device } from '../fields.ts';
 import { defineRead } from '../read-tool.ts';
 
@@ -16,7 +16,7 @@ export const deviceInfo = defineRead({
     model: z.string(),
     osVersion: z.string(),
     facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-    capabilities: z.custom<Capabilities>(),
+    capabilities: z.custom<KnownCapabilities>(),
     monitors: z.array(z.custom<Monitor>()),
   }),
   async read(_, { client }) {
