@@ -2,7 +2,13 @@
  * Imports go one way, between packages and inside them. Each row may import the rows below it, never the rows above it nor its
  * neighbours in the row.
  */
-const PACKAGES = [['handsight'], ['fleet'], ['agent', 'flow', 'phone'], ['android', 'linux', 'virtual', 'vision', 'script'], ['core']];
+const PACKAGES = [
+  ['handsight'],
+  ['fleet'],
+  ['agent', 'flow', 'phone'],
+  ['android', 'ios', 'linux', 'virtual', 'vision', 'script'],
+  ['core'],
+];
 const CORE = [['client'], ['act'], ['look'], ['host'], ['guard', 'record'], ['config', 'picture'], ['device'], ['screen'], ['error']];
 const HANDSIGHT = [['cli'], ['serve'], ['mcp', 'rest'], ['dialects'], ['fleet'], ['agent'], ['tools'], ['wire', 'http'], ['tool']];
 
@@ -73,14 +79,14 @@ module.exports = {
       name: 'phone-serves-the-virtual-device',
       severity: 'error',
       from: { path: '^packages/phone/src/', pathNot: TESTS },
-      to: { path: '^packages/(android|linux|vision)/' },
+      to: { path: '^packages/(android|ios|linux|vision)/' },
     },
     {
       name: 'agent-fleet-and-flow-know-no-driver',
       comment: 'A model and a flow see and act through core, like everybody else.',
       severity: 'error',
       from: { path: '^packages/(agent|fleet|flow)/src/', pathNot: TESTS },
-      to: { path: '^packages/(android|linux|virtual|vision)/' },
+      to: { path: '^packages/(android|ios|linux|virtual|vision)/' },
     },
     {
       name: 'dialects-do-not-know-each-other',

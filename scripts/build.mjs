@@ -9,7 +9,7 @@ import { ROOT, run, runTool } from './run.mjs';
 
 const ENTRY = join(ROOT, 'packages', 'handsight', 'dist', 'cli', 'main.js');
 /** In the order of their dependencies; the inspector is built by Vite. */
-const PACKAGES = ['core', 'android', 'linux', 'virtual', 'phone', 'vision', 'script', 'agent', 'flow', 'fleet', 'handsight'];
+const PACKAGES = ['core', 'android', 'ios', 'linux', 'virtual', 'phone', 'vision', 'script', 'agent', 'flow', 'fleet', 'handsight'];
 const STAMP = join(ROOT, 'node_modules', '.cache', 'handsight', 'built-from');
 
 /**

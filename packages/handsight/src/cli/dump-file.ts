@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { HandsightError } from '@handsight/core/error';
+import { HandsightError, TreeParseError } from '@handsight/core/error';
 import { explainThin, readDump, type Reading } from '@handsight/core/screen';
 import { remark } from './terminal.ts';
 
@@ -21,10 +21,22 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
+/** The screen in a file's bytes: a dump of Android, or an iOS source, whose reader is loaded for it alone. */
+export async function readScreen(bytes: Uint8Array): Promise<Reading> {
+  try {
+    return readDump(bytes);
+  } catch (error) {
+    if (!(error instanceof TreeParseError)) throw error;
+    const { isIosSource, readIosFile } = await import('@handsight/ios');
+    if (!isIosSource(bytes)) throw error;
+    return readIosFile(bytes);
+  }
+}
+
 /** The screen in a file. Errors name the file; missing parts are reported on standard error. */
 export async function readDumpFile(file: string): Promise<Reading> {
   try {
-    const reading = readDump(await readBytes(file));
+    const reading = await readScreen(await readBytes(file));
     remarkOn(file, reading);
     return reading;
   } catch (error) {

@@ -13,7 +13,7 @@ const SAID: Record<NoDumpReason, string> = {
   busy: 'Another automation (Appium, Maestro, Espresso, another uiautomator) holds the phone; end it and try again',
   killed: 'The phone ended uiautomator before it had read the screen, usually because memory is low; close apps or restart the phone',
   empty: 'The dump holds no window',
-  ios_source: 'This is the source of an iOS screen (XCUITest), which is not supported yet',
+  ios_source: 'This is the source of an iOS screen (XCUITest), not a dump of Android',
   not_xml: 'This is no dump of a screen',
 };
 

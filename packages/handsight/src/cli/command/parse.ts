@@ -26,7 +26,7 @@ export function addParse(program: Command): void {
   program
     .command('parse')
     .summary('read screen dumps and print them')
-    .description('Read uiautomator dumps or Appium page sources and print them.')
+    .description('Read uiautomator dumps, Appium page sources or iOS sources (XCUITest as XML or JSON, Maestro, idb) and print them.')
     .argument('<file...>', 'files to read; - is the standard input')
     .addOption(new Option('-f, --format <name>', 'how to print').choices(FORMAT_NAMES).default('compact'))
     .option('--only-interactive', 'only elements that can be operated')

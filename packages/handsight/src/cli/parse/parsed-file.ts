@@ -1,4 +1,5 @@
-import { findOne, readDump, type Reading, RefRegistry, type UnifiedUINode } from '@handsight/core/screen';
+import { findOne, type Reading, RefRegistry, type UnifiedUINode } from '@handsight/core/screen';
+import { readScreen } from '../dump-file.ts';
 import { selectionOf } from '../selection.ts';
 
 /** What the user asked to see of a screen. */
@@ -23,9 +24,9 @@ export interface ParsedFile {
   readMs: number;
 }
 
-export function parseDump(file: string, bytes: Uint8Array, options: ParseOptions): ParsedFile {
+export async function parseDump(file: string, bytes: Uint8Array, options: ParseOptions): Promise<ParsedFile> {
   const started = performance.now();
-  const reading = readDump(bytes);
+  const reading = await readScreen(bytes);
   const readMs = performance.now() - started;
   const registry = new RefRegistry();
   return { file, reading, registry, scope: scopeOf(reading.root, registry, options.scope), options, readMs };

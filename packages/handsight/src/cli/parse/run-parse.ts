@@ -20,7 +20,7 @@ export async function runParse(files: readonly string[], flags: ParseFlags): Pro
 async function parseFile(file: string, isOneOfMany: boolean, { format: name, ...options }: ParseFlags): Promise<void> {
   const format = FORMATS[name];
   try {
-    const parsed = parseDump(file, await readBytes(file), options);
+    const parsed = await parseDump(file, await readBytes(file), options);
     remarkOn(file, parsed.reading);
     if (format.kind === 'text') await print(isOneOfMany ? `== ${file} ==\n${format.print(parsed)}` : format.print(parsed));
     else if (format.kind === 'tree') await printJson(isOneOfMany ? { file, tree: format.print(parsed) } : format.print(parsed));

@@ -1,0 +1,1 @@
+export { isIosSource, readIosFile, readIosSource } from './source/read-source.ts';
