@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -24,12 +25,37 @@ const compiled: Command = async (folder) => {
   return [program];
 };
 
+/** A program of another Debian release: with its files, on our display, buses and process ids. */
+const elsewhere =
+  (root: string, file: string): Command =>
+  () => {
+    const shared = [
+      '--dev-bind',
+      '/dev',
+      '/dev',
+      '--ro-bind',
+      '/proc',
+      '/proc',
+      '--bind',
+      tmpdir(),
+      tmpdir(),
+      '--ro-bind',
+      source(''),
+      '/mnt',
+    ];
+    return Promise.resolve(['bwrap', '--bind', root, '/', ...shared, '--die-with-parent', '--', '/usr/bin/python3', '-B', `/mnt/${file}`]);
+  };
+
+/** The root file system of a Debian 13 with python3-gi and gir1.2-gtk-4.0, made by `debootstrap`. */
+const DEBIAN_13 = process.env['HANDSIGHT_DEBIAN_13'] ?? '';
+
 const TOOLKITS: { toolkit: string; command: Command; route: Route }[] = [
   { toolkit: 'GTK 2', command: compiled, route: 'accessibility' },
   { toolkit: 'GTK 3', command: python('gtk3.py'), route: 'accessibility' },
   { toolkit: 'GTK 4', command: python('gtk4.py'), route: 'pointer' },
   { toolkit: 'Qt 5', command: python('qt.py', '5'), route: 'pointer' },
   { toolkit: 'Qt 6', command: python('qt.py', '6'), route: 'pointer' },
+  ...(DEBIAN_13 === '' ? [] : [{ toolkit: 'GTK 4.18', command: elsewhere(DEBIAN_13, 'gtk4.py'), route: 'pointer' as const }]),
 ];
 
 /** The bench's own program: the same controls in each toolkit, with a model that reports what reached it. */

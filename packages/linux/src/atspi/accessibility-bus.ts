@@ -57,7 +57,7 @@ export class AccessibilityBus {
 
   /** Calls to one program, peer-to-peer where possible. Its events still arrive through the bus, and possibly later. */
   callsTo(app: Application, signal: AbortSignal): Calls {
-    return new Calls(app.peer?.isClosed === false ? app.peer : this.connection, signal);
+    return new Calls(app.peer?.isClosed === false ? app.peer : this.connection, signal, app.coordinates);
   }
 
   /** The application of a process on this bus, if any; looked up again when unknown. */
@@ -94,7 +94,7 @@ export class AccessibilityBus {
         calls.property(root, 'Application', 'Version').then(textOf, () => ''),
         calls.name(root),
       ]);
-      const app = new Application(bus, pid, toolkitOf(name, version, program));
+      const app = new Application(bus, pid, toolkitOf(name, version, program), version);
       app.peer = await peerOf(calls, app);
       this.#byBus.set(bus, app);
     } catch (error) {

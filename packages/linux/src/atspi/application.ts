@@ -1,5 +1,5 @@
 import type { BusConnection } from '../dbus/connection.ts';
-import type { ActionInfo } from './calls.ts';
+import { COORDINATES, type ActionInfo } from './calls.ts';
 
 export type Toolkit = 'gtk2' | 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'gecko' | 'swing' | 'other';
 
@@ -28,6 +28,8 @@ export class Application {
   readonly bus: string;
   readonly pid: number;
   readonly toolkit: Toolkit;
+  /** What its boxes are asked relative to. */
+  readonly coordinates: number;
   readonly #lasting = new Map<string, Lasting>();
   /** The peer-to-peer connection, if the program offers one. */
   peer: BusConnection | undefined;
@@ -44,10 +46,11 @@ export class Application {
   /** Counts its events. */
   version = 0;
 
-  constructor(bus: string, pid: number, toolkit: Toolkit) {
+  constructor(bus: string, pid: number, toolkit: Toolkit, version: string) {
     this.bus = bus;
     this.pid = pid;
     this.toolkit = toolkit;
+    this.coordinates = coordinatesOf(toolkit, version);
   }
 
   /** An element has appeared or disappeared. */
@@ -95,4 +98,10 @@ export function toolkitOf(name: string, version: string, program: string): Toolk
   if (name === 'Gecko') return 'gecko';
   if (name.startsWith('J2SE')) return 'swing';
   return 'other';
+}
+
+/** From 4.10 on GTK answers the place of every element on the screen with 0, 0; before, both answers are relative to the window. */
+export function coordinatesOf(toolkit: Toolkit, version: string): number {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return toolkit === 'gtk4' && (major > 4 || minor >= 10) ? COORDINATES.window : COORDINATES.screen;
 }

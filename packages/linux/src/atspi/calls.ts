@@ -34,6 +34,9 @@ export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
 /** The path programs return for "none". */
 export const NULL_PATH = '/org/a11y/atspi/null';
 
+/** Of AtspiCoordType. */
+export const COORDINATES = { screen: 0, window: 1 } as const;
+
 const MAX_ACTIONS = 16;
 
 /** GetItems' answer in at-spi2-core 2.x. */
@@ -46,10 +49,12 @@ const PREFIX = 'org.a11y.atspi.';
 export class Calls {
   readonly bus: BusConnection;
   readonly signal: AbortSignal;
+  readonly #coordinates: number;
 
-  constructor(bus: BusConnection, signal: AbortSignal) {
+  constructor(bus: BusConnection, signal: AbortSignal, coordinates: number = COORDINATES.screen) {
     this.bus = bus;
     this.signal = signal;
+    this.#coordinates = coordinates;
   }
 
   call({ bus, path }: Ref, iface: string, member: string, signature = '', args: readonly Argument[] = []): Promise<Message> {
@@ -117,9 +122,9 @@ export class Calls {
     return typeof count === 'number' ? count : 0;
   }
 
-  /** In screen coordinates; GTK4 answers relative to its window. */
+  /** In screen coordinates, except for GTK4's, which are relative to its window. */
   async extents(ref: Ref): Promise<Bounds> {
-    const body = (await this.call(ref, 'Component', 'GetExtents', 'u', [0])).body();
+    const body = (await this.call(ref, 'Component', 'GetExtents', 'u', [this.#coordinates])).body();
     body.struct();
     const [x, y, width, height] = [body.i32(), body.i32(), body.i32(), body.i32()];
     return { left: x, top: y, right: x + width, bottom: y + height };

@@ -3,7 +3,7 @@ import type { Bounds } from '../../../core/src/screen/geometry.ts';
 import type { ListedWindow } from '../x11/window-list.ts';
 import type { Toolkit } from './application.ts';
 import type { Element } from './element-ref.ts';
-import { placeBoxes } from './place-boxes.ts';
+import { addPaddings, placeBoxes } from './place-boxes.ts';
 import { ROLE } from './role.ts';
 
 const at = (left: number, top: number, width: number, height: number): Bounds => ({ left, top, right: left + width, bottom: top + height });
@@ -93,5 +93,25 @@ describe('the boxes of a window', () => {
     placed('chromium', element(at(10, 0, 945, 540), [bar, page]), { client: at(28, 20, 1864, 1032), outer: at(20, 0, 1890, 1080) });
     expect(bar.box).toEqual(at(404, 102, 1240, 48));
     expect(link.box).toEqual(at(515, 445, 84, 44));
+  });
+});
+
+// As GTK 4.18 reported them for a window with a title bar of its own: relative to the content of what is around.
+describe('the paddings that newer versions of GTK4 leave out', () => {
+  test("are the window's own, which it reports as a negative corner", () => {
+    const button = element(at(8, 50, 477, 34));
+    const root = element(at(-5, -5, 500, 400), [button]);
+    addPaddings(root);
+    placed('gtk4', root, { client: at(390, 250, 500, 400) });
+    expect(button.box).toEqual(at(408, 310, 477, 34));
+  });
+
+  test('are what the children of an element leave free, if it is the same across and down', () => {
+    const inRow = element(at(8, 217, 473, 34));
+    const inBar = element(at(9, 318, 60, 34));
+    const rows = element(at(8, 217, 477, 144), [element(at(8, 217, 477, 38), [inRow]), element(at(8, 317, 477, 44), [inBar])]);
+    addPaddings(element(at(0, 0, 500, 400), [rows]));
+    expect(inRow.box).toEqual(at(10, 219, 473, 34));
+    expect(inBar.box).toEqual(at(9, 318, 60, 34));
   });
 });

@@ -33,6 +33,43 @@ export function placeBoxes(root: Element, toolkit: Toolkit, { client, outer, pop
   if (scale > 1) placeAll(root, (box) => moved(scaled(box, scale), { x: client.left % scale, y: client.top % scale }));
 }
 
+const MOST_PADDING = 12;
+
+/**
+ * Adds the borders and paddings that GTK leaves out from 4.10 on: it sums up boxes each of which is relative to the content of
+ * the one around it. A window reports its own as a negative corner; of others they are what all children leave free, if that is
+ * the same across and down.
+ */
+export function addPaddings(root: Element): void {
+  const { left, top } = root.box ?? { left: 0, top: 0 };
+  const inset = { x: -left, y: -top };
+  if (root.box !== undefined) root.box = moved(root.box, inset);
+  for (const child of root.children) shiftInward(child, { x: 2 * inset.x, y: 2 * inset.y });
+}
+
+function shiftInward(element: Element, { x, y }: Point): void {
+  const padding = paddingOf(element);
+  if (element.box !== undefined) element.box = moved(element.box, { x, y });
+  for (const child of element.children) shiftInward(child, { x: x + padding, y: y + padding });
+}
+
+function paddingOf({ box, children }: Element): number {
+  const boxes = children.map((child) => child.box).filter((each) => each !== undefined);
+  if (box === undefined || boxes.length === 0) return 0;
+  const free = (size: number, nearest: number, furthest: number): number => size - furthest - Math.max(0, nearest);
+  const across = free(
+    width(box),
+    Math.min(...boxes.map(({ left }) => left)) - box.left,
+    Math.max(...boxes.map(({ right }) => right)) - box.left,
+  );
+  const down = free(
+    height(box),
+    Math.min(...boxes.map(({ top }) => top)) - box.top,
+    Math.max(...boxes.map(({ bottom }) => bottom)) - box.top,
+  );
+  return across === down && across > 0 && across <= 2 * MOST_PADDING ? Math.floor(across / 2) : 0;
+}
+
 /** Chromium's pages report physical pixels, whatever its own buttons do. */
 function placeAll(element: Element, place: Place): void {
   if (element.role === ROLE.documentWeb) return;

@@ -99,6 +99,8 @@ export async function readDetails(
     lasting.labels === undefined
   )
     ask(calls.labels(element), (labels) => (lasting.labels = labels));
+  if (isShowing && toolkit === 'gtk4' && element.name === '' && MENU_ITEMS.has(role))
+    ask(hiddenLabel(calls, element), (name) => (element.name = name));
   if ((interfaces & IFACE.action) !== 0 && toolkit !== 'gecko' && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
     ask(calls.actions(element), (actions) => (lasting.actions = actions));
   }
@@ -110,6 +112,13 @@ export async function readDetails(
   if (lasting.labels !== undefined && lasting.labels.length > 0) element.labels = lasting.labels;
   const shortcut = lasting.actions?.map(({ keys }) => shortcutOf(keys)).find((keys) => keys !== '');
   if (shortcut !== undefined) element.shortcut = shortcut;
+}
+
+/** Newer versions of GTK4 leave a menu item unnamed, and its label out of the tree; the label still answers with its text. */
+async function hiddenLabel(calls: Calls, element: Element): Promise<string> {
+  const labels = await calls.labels(element);
+  const texts = await Promise.all(labels.map((path) => calls.text({ bus: element.bus, path })));
+  return texts.join(' ').trim();
 }
 
 /** For a cell with a check box GTK reports only that it can be toggled. */

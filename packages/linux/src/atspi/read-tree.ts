@@ -178,8 +178,10 @@ export class TreeReader {
     const cached = this.#below.get(element.path) ?? [];
     // A dialog replaces everything else in Chromium's window, and its cache does not reflect that.
     const isReplaced = this.#app.toolkit === 'chromium' && depth === 0;
-    if (childCount !== undefined && cached.length === childCount && !isReplaced)
-      return cached.sort((a, b) => a.index - b.index).map(({ path }) => path);
+    cached.sort((a, b) => a.index - b.index);
+    // GTK4's cache keeps a window's hidden child and leaves its title bar out: a gap in the numbers, not in their count.
+    const hasGap = this.#app.toolkit === 'gtk4' && cached.some(({ index }, i) => index !== i);
+    if (childCount !== undefined && cached.length === childCount && !isReplaced && !hasGap) return cached.map(({ path }) => path);
     if (this.#app.toolkit === 'vcl' && CLOSED_MENU.has(lasting.role) && !OPEN.some((state) => has(states, state))) return [];
     const isSmall = this.#app.toolkit !== 'vcl' && !CAN_BE_HUGE.has(lasting.role);
     const count = childCount ?? (isSmall ? 0 : await this.#calls.childCount(element));

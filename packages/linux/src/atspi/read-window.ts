@@ -3,14 +3,14 @@ import type { ReadLimits, TreeReading } from '@handsight/core/device';
 import type { ListedWindow } from '../x11/window-list.ts';
 import { alignBoxes } from './align-boxes.ts';
 import type { Application, Toolkit } from './application.ts';
-import { ROOT_PATH, type Calls } from './calls.ts';
+import { COORDINATES, ROOT_PATH, type Calls } from './calls.ts';
 import type { Element } from './element-ref.ts';
 import { hideClosedMenus } from './closed-menus.ts';
 import { exposeChoices } from './combo-value.ts';
 import { exposeDates, hasDateInputs } from './date-input.ts';
 import { dropHiddenPages } from './hidden-pages.ts';
 import { nameByColumns, nameByLabels, nameByToolBars } from './labels.ts';
-import { placeBoxes } from './place-boxes.ts';
+import { addPaddings, placeBoxes } from './place-boxes.ts';
 import { type ReadTree, TreeReader } from './read-tree.ts';
 import { straightenQt } from './straighten-qt.ts';
 import { straightenSwing } from './straighten-swing.ts';
@@ -41,6 +41,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   }
   if (app.toolkit === 'vcl') alignBoxes(read.root);
   if (app.toolkit === 'gtk4') await dropHiddenPages(calls, read.root);
+  if (app.coordinates === COORDINATES.window) addPaddings(read.root);
   placeBoxes(read.root, app.toolkit, window);
   if (app.toolkit === 'qt') straightenQt(read.root, app.focused);
   const shown = window.popups.map(({ bounds }) => bounds);
