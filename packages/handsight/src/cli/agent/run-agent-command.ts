@@ -112,6 +112,13 @@ const EXITS: Record<RunStatus, ExitCode | 0> = {
   device_lost: EXIT.device,
 };
 
+/** The oracle of a task decides whether the goal was reached; what kept a run from ending by itself is said by its status. */
+function exitOf({ status, known: { oracle } }: z.infer<typeof EndedSchema>): ExitCode | 0 {
+  const code = EXITS[status];
+  if (oracle === null || (code !== 0 && code !== EXIT.unmet)) return code;
+  return oracle.success ? 0 : EXIT.unmet;
+}
+
 /** Shows the run until it ends. A signal cancels it, and its end is still shown. */
 async function followRun(host: HostClient, run: string, { json }: AgentFlags): Promise<void> {
   const end: { status?: RunStatus } = {};
@@ -131,7 +138,7 @@ async function followRun(host: HostClient, run: string, { json }: AgentFlags): P
     if (ended === undefined) return;
     progress?.end();
     end.status = ended.status;
-    process.exitCode ??= EXITS[ended.status];
+    process.exitCode ??= exitOf(ended);
   });
   progress?.end();
   if (end.status === undefined)

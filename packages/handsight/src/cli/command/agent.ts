@@ -9,6 +9,9 @@ A model works towards the goal on the device. Its key is read from the environme
 GEMINI_API_KEY, OPENROUTER_API_KEY, or HANDSIGHT_AGENT_API_KEY for the address in HANDSIGHT_AGENT_BASE_URL. The run goes on if this
 command is killed; Ctrl-C cancels it. What the agent claims and what is known are shown apart.
 
+Exit codes: 0 finished (with --task: goal reached), 4 device lost, 5 refused or cancelled, 6 out of time, 7 model failed, 8 gave up, stuck, out of
+steps or money (with --task: goal not reached).
+
 Examples:
   handsight agent "Turn Wi-Fi off" --model ollama/qwen3
   handsight agent "Turn Wi-Fi off" --model my-model --base-url http://127.0.0.1:8000/v1 --json
