@@ -20,7 +20,7 @@ export type { RunResult } from './loop/run-result.ts';
 export { RUN_STATES, RUN_STATUSES, type RunStatus } from './loop/run-status.ts';
 export { AgentRuns } from './loop/runs.ts';
 export { chooseModel } from './model/choose-model.ts';
-export { grammarFor } from './model/family.ts';
+export { familyOf, grammarFor } from './model/family.ts';
 export { readRun, type RecordedRun } from './record/read-run.ts';
 export type { ScriptExecutor, ScriptRequest, ScriptResult } from './script/script-executor.ts';
 export type { FunctionTool } from './wire/message.ts';

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
-import type { Brain, Fault, Shown } from './brain.ts';
+import type { Brain, Fault, Reply, Shown } from './brain.ts';
+import { isCutOff, refusalOf } from './provider-rules.ts';
 import { readRequest } from './shown.ts';
 import { WRITE_REPLY, type Counted } from './write-reply.ts';
 
@@ -25,7 +26,7 @@ export interface ModelServer {
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** A model on a local port, speaking the wire formats of three providers. It counts tokens by characters, and counts the prefix shared with the previous request as cached. */
+/** A model on a local port, speaking the wire formats of three providers and enforcing their rules by the model's name. It counts tokens by characters, and counts the prefix shared with the previous request as cached. */
 export async function startModelServer(brain: Brain): Promise<ModelServer> {
   const requests: SeenRequest[] = [];
   let count = 0;
@@ -55,11 +56,16 @@ export async function startModelServer(brain: Brain): Promise<ModelServer> {
       return;
     }
     if (write === undefined) throw new Error(`no ${path}`);
+    const refusal = refusalOf(path, body);
+    if (refusal !== undefined) {
+      send(response, refusal.status, refusal.body);
+      return;
+    }
     const shown = readRequest(body);
-    const reply = await brain.answer(shown);
+    const reply: Reply = isCutOff(body) ? { stop: 'length' } : await brain.answer(shown);
     const usage = measure(body, Math.ceil(JSON.stringify(reply).length / CHARACTERS_PER_TOKEN));
     requests.push({ path, headers: request.headers, body, shown, usage });
-    send(response, 200, write(reply, usage, count));
+    send(response, 200, write(reply, usage, count, body));
   };
 
   const server = createServer((request, response) => {
@@ -89,7 +95,7 @@ function fail(fault: Fault, request: IncomingMessage, response: ServerResponse):
   else response.writeHead(fault.status, fault.headers).end(fault.body ?? JSON.stringify({ error: { message: 'try later' } }));
 }
 
-const send = (response: ServerResponse, status: number, body: object): void => {
+const send = (response: ServerResponse, status: number, body: unknown): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 

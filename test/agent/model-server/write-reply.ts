@@ -1,4 +1,5 @@
 import type { Reply } from './brain.ts';
+import { asksForEncrypted, PLAIN_OPENAI, type Body } from './provider-rules.ts';
 
 export interface Counted {
   input: number;
@@ -6,11 +7,11 @@ export interface Counted {
   output: number;
 }
 
-type WriteReply = (reply: Reply, usage: Counted, n: number) => object;
+type WriteReply = (reply: Reply, usage: Counted, n: number, request: Body) => object;
 
 const callId = (n: number, i: number): string => `call_${n}_${i}`;
 
-const chat: WriteReply = ({ text = '', calls = [], stop }, usage, n) => ({
+const chat: WriteReply = ({ text = '', calls = [], stop }, usage, n, { model }) => ({
   id: `chatcmpl-${n}`,
   object: 'chat.completion',
   choices: [
@@ -21,12 +22,15 @@ const chat: WriteReply = ({ text = '', calls = [], stop }, usage, n) => ({
         role: 'assistant',
         content: text === '' ? null : text,
         refusal: stop === 'refusal' ? 'I cannot help with that.' : null,
+        ...(/^(?:deepseek|kimi)/.test(String(model)) ? { reasoning_content: `thought ${n}` } : {}),
         ...(calls.length === 0
           ? {}
           : {
               tool_calls: calls.map(({ name, input }, i) => ({
                 id: callId(n, i),
                 type: 'function',
+                // Of several calls in one answer only the first is signed.
+                ...(i === 0 && String(model).startsWith('gemini') ? { extra_content: { google: { thought_signature: `sig_${n}` } } } : {}),
                 function: { name, arguments: JSON.stringify(input) },
               })),
             }),
@@ -41,13 +45,15 @@ const chat: WriteReply = ({ text = '', calls = [], stop }, usage, n) => ({
   },
 });
 
-const responses: WriteReply = ({ text = '', calls = [], computer, safetyChecks = [], stop }, usage, n) => ({
+const responses: WriteReply = ({ text = '', calls = [], computer, safetyChecks = [], stop }, usage, n, request) => ({
   id: `resp_${n}`,
   object: 'response',
   status: stop === 'length' ? 'incomplete' : 'completed',
   incomplete_details: stop === 'length' ? { reason: 'max_output_tokens' } : null,
   output: [
-    { type: 'reasoning', id: `rs_${n}`, summary: [], encrypted_content: 'opaque' },
+    ...(PLAIN_OPENAI.test(String(request['model']))
+      ? []
+      : [{ type: 'reasoning', id: `rs_${n}`, summary: [], ...(asksForEncrypted(request) ? { encrypted_content: 'opaque' } : {}) }]),
     ...(text === '' && stop !== 'refusal'
       ? []
       : [

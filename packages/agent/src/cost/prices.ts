@@ -49,7 +49,6 @@ const OPENAI: PriceTable = {
 
 /** Not checked against any source. */
 const UNCHECKED: PriceTable = {
-  'computer-use-preview': { input: 3, output: 12 },
   'gemini-2.5-pro': { input: 1.25, cached_input: 0.31, output: 10 },
   'gemini-2.5-flash': { input: 0.3, cached_input: 0.075, output: 2.5 },
 };

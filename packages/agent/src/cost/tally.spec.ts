@@ -22,8 +22,9 @@ describe('the money of a run', () => {
 
   it('says before a call that it could exceed the limit', () => {
     const tally = new Tally(price);
-    expect(tally.couldExceed(0.02, 1000, 1000)).toBe(false);
-    expect(tally.couldExceed(0.0179, 1000, 1000)).toBe(true);
+    expect(tally.affordableOutput(0.02, 1000)).toBeGreaterThan(1000);
+    expect(tally.affordableOutput(0.0179, 1000)).toBeLessThan(1000);
+    expect(tally.affordableOutput(0.0001, 1000)).toBe(0);
   });
 
   it("takes the user's own price first, and of the list only the model itself", () => {

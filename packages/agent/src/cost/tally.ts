@@ -50,9 +50,11 @@ export class Tally {
     return { ...this.#total, usd: this.#price === undefined ? null : this.#usd, estimated: this.#estimated };
   }
 
-  /** Whether a call could exceed the limit in the worst case: no input cached and an answer of maximum length. */
-  couldExceed(maxUsd: number, inputTokens: number, maxOutput: number): boolean {
-    if (this.#price === undefined) return false;
-    return this.#usd + costOf({ input: inputTokens, cached: 0, written: 0, output: maxOutput }, this.#price) > maxUsd;
+  /** How long an answer may be before a call exceeds the limit in the worst case: no input cached. Infinite if nothing has a price. */
+  affordableOutput(maxUsd: number, inputTokens: number): number {
+    if (this.#price === undefined) return Number.POSITIVE_INFINITY;
+    const left = maxUsd - this.#usd - costOf({ input: inputTokens, cached: 0, written: 0, output: 0 }, this.#price);
+    if (left < 0) return 0;
+    return this.#price.output === 0 ? Number.POSITIVE_INFINITY : Math.floor((left / this.#price.output) * MILLION);
   }
 }

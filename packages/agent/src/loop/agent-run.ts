@@ -6,6 +6,7 @@ import { ERROR_TABLE, HandsightError, type ErrorKind } from '@handsight/core/err
 import { priceOf } from '../cost/prices.ts';
 import { Tally } from '../cost/tally.ts';
 import type { Size } from '../grammar/grammar.ts';
+import { familyOf } from '../model/family.ts';
 import { RunRecord } from '../record/run-record.ts';
 import { ModelClient } from '../wire/model-client.ts';
 import { Conversation } from './conversation.ts';
@@ -74,6 +75,7 @@ export class AgentRun {
         clock,
         callTimeoutMs: limits.callTimeoutMs,
         maxAttempts: limits.maxAttempts,
+        encryptsReasoning: familyOf(endpoint.model).encryptsReasoning,
         onRetry: ({ attempt, reason, delayMs }) => emit({ type: 'retry', attempt, reason, delay_ms: delayMs }),
       }),
     });

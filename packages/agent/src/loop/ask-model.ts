@@ -94,14 +94,17 @@ async function askFitting(parts: AskParts, step: number, signal: AbortSignal): P
 async function askOnce(parts: AskParts, step: number, signal: AbortSignal): Promise<ModelAnswer> {
   const { conversation, limits, tally, model, record, emit, now } = parts;
   conversation.compact();
-  const request = conversation.request();
-  if (limits.maxCost !== undefined && tally.couldExceed(limits.maxCost, estimateTokens(request), limits.maxTokens)) {
+  const asked = conversation.request();
+  const affordable =
+    limits.maxCost === undefined ? Number.POSITIVE_INFINITY : tally.affordableOutput(limits.maxCost, estimateTokens(asked));
+  if (affordable < limits.maxTokens) {
     const spent = (tally.total.usd ?? 0).toFixed(4);
     throw new RunEnded(
       'out_of_cost',
-      `$${spent} of $${limits.maxCost} are spent, and another answer could exceed the rest; max_cost raises the limit`,
+      `$${spent} of $${limits.maxCost ?? 0} are spent, and another answer could exceed the rest; max_cost raises the limit`,
     );
   }
+  const request = { ...asked, maxTokens: Math.min(limits.maxTokens + limits.thinkingTokens, affordable) };
   const shown = conversation.unrecorded();
   const begun = now();
   try {

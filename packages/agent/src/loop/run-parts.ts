@@ -31,7 +31,10 @@ export interface RunLimits {
   steps: number;
   minutes: number;
   maxCost: number | undefined;
+  /** The longest answer. */
   maxTokens: number;
+  /** What the model may think in addition. */
+  thinkingTokens: number;
   contextTokens: number;
   callTimeoutMs: number;
   maxAttempts: number;

@@ -29,12 +29,15 @@ const ToolCallSchema = z
     safetyChecks: [],
   }));
 
+const RawCallSchema = z.looseObject({ id: z.unknown().optional(), function: z.looseObject({ arguments: z.unknown().optional() }) });
+
 const CompletionSchema = z.object({
   choices: z
     .array(
       z.object({
         finish_reason: z.string().nullish(),
-        message: z.object({
+        // What else it holds (signatures, reasoning) is sent back.
+        message: z.looseObject({
           content: z
             .union([
               z.string(),
@@ -42,7 +45,7 @@ const CompletionSchema = z.object({
             ])
             .nullish(),
           refusal: z.string().nullish(),
-          tool_calls: z.array(ToolCallSchema).nullish(),
+          tool_calls: z.array(z.unknown()).nullish(),
         }),
       }),
     )
@@ -74,14 +77,16 @@ export const chatCompletions: Wire = {
     const [choice] = parsed.data?.choices ?? [];
     if (parsed.data === undefined || choice === undefined) throw new MalformedAnswer('The answer was not a chat completion. Answer again.');
     const { message, finish_reason } = choice;
+    const parsedCalls = z.array(ToolCallSchema).safeParse(message.tool_calls ?? []).data;
+    if (parsedCalls === undefined) throw new MalformedAnswer('The tool calls of the answer have no name. Answer again.');
     // Some servers give their calls no id.
-    const calls = (message.tool_calls ?? []).map((call, i) => (call.id === '' ? { ...call, id: `call_${i}` } : call));
+    const calls = parsedCalls.map((call, i) => (call.id === '' ? { ...call, id: `call_${i}` } : call));
     return {
       text: message.content ?? '',
       calls,
       stop: stopOf(finish_reason, calls.length > 0, (message.refusal ?? '') !== ''),
       usage: usageOf(parsed.data.usage),
-      native: null,
+      native: [returned(rawMessage(body), calls)],
       raw,
     };
   },
@@ -99,6 +104,22 @@ function usageOf(usage: Counted | null | undefined): Usage | null {
   return { input: usage.prompt_tokens - cached, cached, written: 0, output: usage.completion_tokens };
 }
 
+const RawSchema = z.object({ choices: z.array(z.object({ message: z.looseObject({}) })) });
+const rawMessage = (body: unknown): Record<string, unknown> => RawSchema.safeParse(body).data?.choices[0]?.message ?? {};
+
+/** The message as it came, except where a server would refuse its own: calls without an id, arguments that are not JSON text. */
+function returned(message: Record<string, unknown>, calls: readonly ToolCall[]): object {
+  if (!Array.isArray(message['tool_calls'])) return { role: 'assistant', ...message };
+  const tool_calls = message['tool_calls'].map((call: unknown, i) => returnedCall(call, calls[i]));
+  return { role: 'assistant', ...message, tool_calls };
+}
+
+function returnedCall(call: unknown, parsed: ToolCall | undefined): unknown {
+  const { id, function: called, ...rest } = RawCallSchema.parse(call);
+  if (parsed === undefined || (id === parsed.id && typeof called.arguments === 'string' && parsed.input !== undefined)) return call;
+  return { type: 'function', ...rest, id: parsed.id, function: { ...called, arguments: JSON.stringify(parsed.input ?? {}) } };
+}
+
 function encodeTool(tool: ToolDeclaration): object {
   if (tool.type === 'computer') throw new TypeError('chat completions have no computer tool; a grammar of functions is needed');
   const { name, description, parameters } = tool;
@@ -110,25 +131,21 @@ function encodeMessage(message: Message): object[] {
     case 'user':
       return [{ role: 'user', content: encodeParts(message.parts) }];
     case 'assistant':
-      return [encodeAssistant(message)];
+      return encodeAssistant(message);
     case 'tool':
       return encodeResults(message);
   }
 }
 
-const encodeAssistant = ({ text, calls }: AssistantMessage): object => ({
-  role: 'assistant',
-  content: text === '' && calls.length > 0 ? null : text,
-  ...(calls.length === 0
-    ? {}
-    : {
-        tool_calls: calls.map(({ id, name, input }) => ({
-          id,
-          type: 'function',
-          function: { name, arguments: JSON.stringify(input ?? {}) },
-        })),
-      }),
-});
+function encodeAssistant({ text, calls, native }: AssistantMessage): object[] {
+  if (native !== null) return native.filter((message): message is object => typeof message === 'object' && message !== null);
+  const tool_calls = calls.map(({ id, name, input }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(input ?? {}) },
+  }));
+  return [{ role: 'assistant', content: text === '' && calls.length > 0 ? null : text, ...(calls.length === 0 ? {} : { tool_calls }) }];
+}
 
 /** Tool results are text here; a picture follows as a user message. */
 function encodeResults({ results }: ToolMessage): object[] {

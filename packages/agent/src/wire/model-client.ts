@@ -25,6 +25,7 @@ export interface ModelClientOptions extends ModelEndpoint {
   /** Timeout of one attempt. */
   callTimeoutMs: number;
   maxAttempts: number;
+  encryptsReasoning: boolean;
   onRetry?: (retry: { attempt: number; reason: string; delayMs: number }) => void;
 }
 
@@ -35,12 +36,14 @@ export class ModelClient {
   readonly #options: ModelClientOptions;
   readonly #url: URL;
   #limitName: WireCall['limitName'];
+  #encryptsReasoning: boolean;
 
   constructor(options: ModelClientOptions) {
     this.#options = options;
     const base = options.baseUrl.replace(/\/+$/, '');
     this.#url = new URL(`${base}/${WIRE_OF[options.wire].path}`);
     this.#limitName = this.#url.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens';
+    this.#encryptsReasoning = options.encryptsReasoning;
   }
 
   /** Throws `MalformedAnswer` for an unusable answer, `ContextTooLong` for a too long request, and ModelFailed without an answer. */
@@ -59,7 +62,7 @@ export class ModelClient {
       const outcome = await this.#attempt(request, signal);
       if ('body' in outcome) {
         if (outcome.status === 200) return outcome.body;
-        if (this.#learnsLimitName(outcome)) continue;
+        if (this.#learnsFrom(outcome)) continue;
         if (isTooLong(outcome)) throw new ContextTooLong(this.#reasonOf(outcome));
       }
       signal.throwIfAborted();
@@ -74,7 +77,7 @@ export class ModelClient {
 
   async #attempt(request: ModelRequest, signal: AbortSignal): Promise<PostReply | { lost: string }> {
     const { clock, callTimeoutMs, model, wire, key } = this.#options;
-    const content = WIRE_OF[wire].encode({ model, request, limitName: this.#limitName });
+    const content = WIRE_OF[wire].encode({ model, request, limitName: this.#limitName, encryptsReasoning: this.#encryptsReasoning });
     const headers = WIRE_OF[wire].headers(key, request);
     try {
       return await withDeadline(clock, callTimeoutMs, 'the model', (call) => postJson(this.#url, content, headers, call.signal), signal);
@@ -85,10 +88,15 @@ export class ModelClient {
     }
   }
 
-  /** The error says which parameter name the model expects. */
-  #learnsLimitName({ status, body }: PostReply): boolean {
-    if (status !== 400 || this.#limitName === 'max_completion_tokens' || !body.includes('max_completion_tokens')) return false;
-    this.#limitName = 'max_completion_tokens';
+  /** Whether the error says which parameter the model expects, or does not know. */
+  #learnsFrom({ status, body }: PostReply): boolean {
+    if (status !== 400) return false;
+    if (this.#limitName === 'max_tokens' && body.includes('max_completion_tokens')) {
+      this.#limitName = 'max_completion_tokens';
+      return true;
+    }
+    if (!this.#encryptsReasoning || !/encrypted[ _]content/i.test(body)) return false;
+    this.#encryptsReasoning = false;
     return true;
   }
 
@@ -118,11 +126,15 @@ function describeStatus(status: number): string {
   return `answers with HTTP ${status}`;
 }
 
-const RefusalSchema = z.union([
-  z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
-  z.object({ error: z.string() }).transform(({ error }) => error),
-  z.object({ detail: z.string() }).transform(({ detail }) => detail),
-]);
+/** Gemini's compatible endpoint wraps its errors in a list. */
+const RefusalSchema = z.preprocess(
+  (body): unknown => (Array.isArray(body) ? body[0] : body),
+  z.union([
+    z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
+    z.object({ error: z.string() }).transform(({ error }) => error),
+    z.object({ detail: z.string() }).transform(({ detail }) => detail),
+  ]),
+);
 
 /** The reason in a server's error, in the formats of OpenAI, Anthropic, Ollama and others; empty if there is none. */
 const refusalIn = (body: string): string => cleanText(RefusalSchema.safeParse(parseJson(body)).data ?? '');

@@ -33,8 +33,6 @@ const ItemSchema = z.union([
   z.object({
     type: z.literal('computer_call'),
     call_id: z.string(),
-    /** One action in the preview, a list since. */
-    action: z.unknown().optional(),
     actions: z.array(z.unknown()).optional(),
     pending_safety_checks: z.array(SafetyCheckSchema).nullish(),
   }),
@@ -61,16 +59,15 @@ export const responses: Wire = {
   name: 'responses',
   path: 'responses',
   headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
-  encode: ({ model, request }) => ({
+  encode: ({ model, request, encryptsReasoning }) => ({
     model,
     instructions: request.system,
     input: encodeMessages(newestPictureOnly(request.messages)),
-    ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => encodeTool(tool, model)) }),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(encodeTool) }),
     max_output_tokens: request.maxTokens,
     store: false,
-    // The preview computer tool is refused without it.
-    ...(hasComputer(request.tools) ? { truncation: 'auto' } : {}),
-    ...(/^(?:o\d|gpt-5|computer)/.test(model) ? { include: ['reasoning.encrypted_content'] } : {}),
+    // Reasoning that is not stored is refused on its way back unless it is encrypted.
+    ...(encryptsReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
   }),
   decode(body, raw) {
     const parsed = ResponseSchema.safeParse(body);
@@ -111,19 +108,14 @@ function callOf(item: Item): ToolCall[] {
   if (item.type === 'function_call')
     return [{ id: item.call_id, name: item.name, input: parseJson(item.arguments || '{}'), kind: 'function', safetyChecks: [] }];
   if (item.type !== 'computer_call') return [];
-  const actions = item.actions ?? [item.action];
+  const { actions = [] } = item;
   return [{ id: item.call_id, name: 'computer', input: { actions }, kind: 'computer', safetyChecks: item.pending_safety_checks ?? [] }];
 }
 
-const hasComputer = (tools: readonly ToolDeclaration[]): boolean => tools.some(({ type }) => type === 'computer');
-
-function encodeTool(tool: ToolDeclaration, model: string): object {
-  if (tool.type === 'function')
-    return { type: 'function', name: tool.name, description: tool.description, parameters: tool.parameters, strict: false };
-  if (!model.includes('preview')) return { type: 'computer' };
-  const { width, height, environment } = tool;
-  return { type: 'computer_use_preview', display_width: width, display_height: height, environment };
-}
+const encodeTool = (tool: ToolDeclaration): object =>
+  tool.type === 'function'
+    ? { type: 'function', name: tool.name, description: tool.description, parameters: tool.parameters, strict: false }
+    : { type: 'computer' };
 
 /** A computer call must be answered with a picture; a turn whose picture was removed is encoded as text. */
 function encodeMessages(messages: readonly Message[]): object[] {

@@ -23,7 +23,9 @@ const request = (messages: Message[]): ModelRequest => ({ system: 's', tools: []
 describe.each(WIRES)('the wire %s', (name) => {
   it('sends the newest picture and no other', () => {
     const messages: Message[] = [{ role: 'user', parts: [image('FIRST')] }, ...computer('a', 'SECOND'), ...computer('b', 'THIRD')];
-    const sent = JSON.stringify(WIRE_OF[name].encode({ model: 'm', request: request(messages), limitName: 'max_tokens' }));
+    const sent = JSON.stringify(
+      WIRE_OF[name].encode({ model: 'm', request: request(messages), limitName: 'max_tokens', encryptsReasoning: true }),
+    );
     expect(sent).toContain('THIRD');
     expect(sent).not.toContain('FIRST');
     expect(sent).not.toContain('SECOND');
@@ -41,7 +43,7 @@ describe.each(WIRES)('the wire %s', (name) => {
     ];
     const more: Message[] = [...first, { role: 'user', parts: [{ type: 'text', text: 'go on' }] }];
     const written = (messages: Message[]): string => {
-      const body = WIRE_OF[name].encode({ model: 'm', request: request(messages), limitName: 'max_tokens' });
+      const body = WIRE_OF[name].encode({ model: 'm', request: request(messages), limitName: 'max_tokens', encryptsReasoning: true });
       const list: unknown = 'messages' in body ? body.messages : 'input' in body ? body.input : [];
       return JSON.stringify(list, (key, value: unknown) => (key === 'cache_control' ? undefined : value));
     };

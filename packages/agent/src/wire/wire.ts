@@ -8,6 +8,8 @@ export interface WireCall {
   request: ModelRequest;
   /** Newer OpenAI models refuse `max_tokens`, which every other server understands. */
   limitName: 'max_tokens' | 'max_completion_tokens';
+  /** Whether reasoning is asked for in the form that can be sent back. */
+  encryptsReasoning: boolean;
 }
 
 /** The request and response format of a provider. */

@@ -210,6 +210,8 @@ export const ConfigSchema = z.strictObject({
       max_cost: z.number().positive().optional(),
       /** The longest answer of the model, in tokens. */
       max_tokens: z.number().int().min(64).max(64_000).default(4096),
+      /** What the model may think in addition, in tokens; if not set, 16,384 for families that think, within what the run may cost. */
+      thinking_tokens: z.number().int().min(0).max(200_000).optional(),
       /** A call to the model that takes longer is tried again. */
       call_timeout_seconds: z.number().positive().max(1800).default(120),
       /** How often a failed call to the model is tried. */
