@@ -92,7 +92,7 @@ describe('acting', () => {
     const refused = await host.run(['tap', 'Setings']);
     expect([refused.code, refused.stdout]).toEqual([3, '']);
     expect(refused.stderr).toMatch(
-      /^handsight: ElementNotFound: .+\nSimilar: "Settings"\n.+Try: handsight snapshot\nNothing was sent\.\n$/,
+      /^handsight: ElementNotFound: .+\nSimilar: @\w+ "Settings"\n.+Try: handsight snapshot\nNothing was sent\.\n$/,
     );
     const receipt = await host.json(['tap', 'Setings'], 3);
     expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'ElementNotFound' } });

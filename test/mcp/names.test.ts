@@ -17,11 +17,29 @@ describe('a target by its visible name', () => {
     expect([isError, text]).toEqual([false, expect.stringMatching(/^Tapped Lantern Shop/)]);
   });
 
-  test('is found by a part of it when nothing else holds that part, and one that is nowhere is refused with what is like it', async () => {
+  test('is never found by a part of it: that is refused with what is like it, and its ref', async () => {
     const agent = await Agent.on(host, 'virtual:pocket');
-    expect((await agent.act('tap', { target: 'lantern' })).isError).toBe(false);
-    const lost = await agent.act('tap', { target: 'Lantrn Shop' });
-    expect([lost.isError, lost.text]).toEqual([true, expect.stringMatching(/^ElementNotFound: /)]);
+    for (const target of ['lantern', 'Lantrn Shop', '"Lantern"']) {
+      const lost = await agent.act('tap', { target });
+      expect([lost.isError, lost.text]).toEqual([true, expect.stringMatching(/^ElementNotFound: /)]);
+      expect(lost.screen).toMatch(/^similar: @\w+ "Lantern Shop"/m);
+    }
+  });
+
+  test('is said as the element spells it', async () => {
+    const agent = await Agent.on(host, 'virtual:pocket');
+    expect((await agent.act('tap', { target: 'lantern  shop…' })).text).toMatch(/^Tapped Lantern Shop \(@\w+\)/);
+  });
+
+  test('is whole in a check of a state, and a part of a text is what text: looks for', async () => {
+    const agent = await Agent.on(host, 'virtual:pocket');
+    const holds = async (check: string): Promise<boolean> => !(await agent.call('check', { expect: [check] })).isError;
+    expect([await holds('exists: lantern shop'), await holds('exists: lantern'), await holds('gone: lantern')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([await holds('text: Lantern'), await holds('count: Lantern = 0')]).toEqual([true, true]);
   });
 
   test('starts an app by its label', async () => {

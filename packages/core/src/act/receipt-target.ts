@@ -1,6 +1,7 @@
 import type { Look } from '../host/look.ts';
 import type { Receipt, ResolvedElement, ScreenMark } from '../host/receipt.ts';
 import { focusedElement } from '../look/target/aim.ts';
+import { nameIn } from '../look/target/describe-element.ts';
 import { ownLabel } from '../screen/label.ts';
 import { selectorFor } from '../screen/select/selector-for.ts';
 import type { Aims } from './dispatch/context.ts';
@@ -21,6 +22,7 @@ export function receiptTarget(on: Aims['on'], { elementId, isSecret: is_secret, 
   const resolved: ResolvedElement = {
     elementId: node.id,
     ref: on.look.refs.get(node.id) ?? null,
+    name: nameIn(on.look.root, node),
     text: node.text === '' ? null : node.text,
     resource_id: node.resourceId === '' ? null : node.resourceId,
     accessibility_id: node.description === '' ? null : ownLabel(node),

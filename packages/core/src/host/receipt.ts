@@ -75,6 +75,8 @@ export interface Verification {
 export interface ResolvedElement {
   elementId: string;
   ref: string | null;
+  /** As it is printed: the label, or the text beside it. */
+  name: string;
   text: string | null;
   resource_id: string | null;
   accessibility_id: string | null;

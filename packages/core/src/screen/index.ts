@@ -40,6 +40,7 @@ export { decodeBytes } from './read/decode.ts';
 export { draftNode, finishNode } from './read/draft.ts';
 export { decodeEntities } from './read/entity.ts';
 export { parseUiAutomatorXml, readDump } from './read/read-dump.ts';
+export { foldName } from './select/folded-text.ts';
 export { findNamed, isPlainlySelector } from './select/find-named.ts';
 export { roleWord } from './ref/letter.ts';
 export { parseRef, type ParsedRef, refsIn } from './ref/parse-ref.ts';

@@ -52,7 +52,7 @@ export const wasHelpOrVersion = (error: unknown): error is CommanderError =>
 const usageMessage = (message: string): string => message.replace(/^error: /, '').replaceAll('\n', ' ');
 
 /** Help from the context of a failed search: the position of the selector's error, the matches, similar names. */
-function helpFrom({ selector, column, candidates, suggestions }: Record<string, unknown>, message: string): string[] {
+function helpFrom({ selector, column, candidates, suggestions, near }: Record<string, unknown>, message: string): string[] {
   const place = typeof selector === 'string' && typeof column === 'number' ? [`  ${selector}`, `  ${' '.repeat(column - 1)}^`] : [];
   const matches = listOf(candidates)
     .filter(hasSelector)
@@ -61,13 +61,19 @@ function helpFrom({ selector, column, candidates, suggestions }: Record<string, 
   const isSaid = (name: unknown): boolean => isSuggested || (typeof name === 'string' && message.includes(name));
   const similar = listOf(suggestions)
     .filter((name) => !isSaid(name))
-    .map((name) => JSON.stringify(name));
+    .map((name) => `${refOf(near, name)}${JSON.stringify(name)}`);
   return [...place, ...matches, ...(similar.length === 0 ? [] : [`Similar: ${similar.join(', ')}`])];
 }
 
 /** What else is wrong with the files that were read. */
 const furtherProblems = ({ further_problems: problems }: Record<string, unknown>): string[] =>
   listOf(problems).map((problem) => `handsight: ${String(problem)}`);
+
+/** The ref of a similar name, where the error carries it. */
+function refOf(near: unknown, name: unknown): string {
+  const found = listOf(near).find((each) => typeof each === 'object' && each !== null && 'name' in each && each.name === name);
+  return typeof found === 'object' && found !== null && 'ref' in found && typeof found.ref === 'string' ? `${found.ref} ` : '';
+}
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

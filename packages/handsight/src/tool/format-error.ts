@@ -20,7 +20,7 @@ export function formatError(error: SerializedError, toolFor: (step: NextStep) =>
   const { hint, next: step, quotesScreen } = ERROR_TABLE[kind];
   const next = step === null ? undefined : toolFor(step);
   const lines = [quotesScreen ? kind : `${kind}: ${message}`, `Hint: ${hint}${next === undefined ? '' : ` Next: ${next}.`}`];
-  const screen = [...(quotesScreen ? [message] : []), ...candidateLines(context['candidates']), ...similarLine(context['suggestions'])];
+  const screen = [...(quotesScreen ? [message] : []), ...candidateLines(context['candidates']), ...similarLine(context)];
   return { text: lines.join('\n'), ...(screen.length === 0 ? {} : { screen: screen.join('\n') }) };
 }
 
@@ -41,7 +41,15 @@ function candidateLines(candidates: unknown): string[] {
 const isCandidate = (value: unknown): value is Candidate =>
   typeof value === 'object' && value !== null && 'selector' in value && typeof value.selector === 'string';
 
-function similarLine(suggestions: unknown): string[] {
+/** Similar names, with the refs to use instead where they are known. */
+function similarLine({ suggestions, near }: Record<string, unknown>): string[] {
   if (!Array.isArray(suggestions) || suggestions.length === 0) return [];
-  return [`similar: ${suggestions.map((name) => JSON.stringify(printable(String(name)))).join(', ')}`];
+  const refs = new Map(listOfNear(near).map(({ name, ref }) => [name, ref]));
+  const said = suggestions.map((name) => [refs.get(String(name)) ?? '', JSON.stringify(printable(String(name)))].join(' ').trimStart());
+  return [`similar: ${said.join(', ')}`];
 }
+
+const listOfNear = (near: unknown): { name: string; ref: string }[] => (Array.isArray(near) ? near.filter(isNear) : []);
+
+const isNear = (value: unknown): value is { name: string; ref: string } =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && 'ref' in value;

@@ -25,6 +25,7 @@ const target = z.object({
     .object({
       elementId: z.string(),
       ref: text,
+      name: z.string(),
       text,
       resource_id: text,
       accessibility_id: text,

@@ -10,6 +10,7 @@ import { defineTool, type AnyTool, type Toolset } from '../tool/tool.ts';
 import { actAnswer } from './act-answer.ts';
 import { parseChecks } from './check-line.ts';
 import { windowOf, type ActFields } from './fields.ts';
+import { hitOf, otherName, type Hit } from './format-target.ts';
 import { ReplyReceiptSchema } from '../tool/receipt-schema.ts';
 
 interface ActSpec<I extends z.ZodObject> {
@@ -25,8 +26,8 @@ interface ActSpec<I extends z.ZodObject> {
   /** Resolves parts of the input first, such as an app's id from its label. */
   lookUp?: (input: z.output<I>, client: DeviceClient) => Promise<z.output<I>>;
   action: (input: z.output<I>) => ActionInput;
-  /** What was done, worded as in the doksi dialect; `on` is the target element's ref. */
-  done: (input: z.output<I>, on: string, receipt: Receipt) => string;
+  /** What was done, worded as in the doksi dialect; `on` is the element that was hit. */
+  done: (input: z.output<I>, on: Hit, receipt: Receipt) => string;
 }
 
 /** A tool that sends input. It can also be proposed, for a person or a rule to confirm. */
@@ -45,7 +46,11 @@ export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: Ac
       const client = await context.client(input.device);
       const known = await lookUp(input, client);
       const receipt = await client.perform(action(known), { ...optionsOf(input, context), skip_if_held: skipIfHeld });
-      return actAnswer(receipt, done(input, receipt.target.resolved?.ref ?? '', receipt), client, context);
+      const on = hitOf(receipt);
+      const answer = actAnswer(receipt, done(input, on, receipt), client, context);
+      const other = 'target' in input && typeof input.target === 'string' ? otherName(input.target, on) : undefined;
+      if (other === undefined || receipt.dispatched === 'no') return answer;
+      return { ...answer, screen: [other, ...(answer.screen === undefined ? [] : [answer.screen])].join('\n') };
     },
   });
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MODIFIERS } from '@handsight/core/device';
 import { defineAct } from './act-tool.ts';
 import { ACT, milliseconds, target } from './fields.ts';
-import { formatPlace } from './format-target.ts';
+import { formatPlace, NO_HIT } from './format-target.ts';
 import { parseTarget } from './parse-target.ts';
 
 export const drag = defineAct({
@@ -29,5 +29,5 @@ export const drag = defineAct({
     ...(duration_ms === undefined ? {} : { durationMs: duration_ms }),
     ...(modifiers === undefined ? {} : { modifiers }),
   }),
-  done: ({ from, to }, on) => `Dragged ${formatPlace(from, on)} to ${formatPlace(to, '')}.`,
+  done: ({ from, to }, on) => `Dragged ${formatPlace(from, on)} to ${formatPlace(to, NO_HIT)}.`,
 });

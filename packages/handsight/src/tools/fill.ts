@@ -10,6 +10,7 @@ import type { ToolContext } from '../tool/context.ts';
 import { defineTool, type ToolAnswer, type Verdict } from '../tool/tool.ts';
 import { actAnswer } from './act-answer.ts';
 import { target, WHERE, windowOf } from './fields.ts';
+import { hitOf, nameHit } from './format-target.ts';
 import { parseTarget } from './parse-target.ts';
 import { whatIsNew } from './screen-in-reply.ts';
 
@@ -88,7 +89,7 @@ function answer(
   context: ToolContext,
 ): ToolAnswer<z.output<typeof output>> {
   const answers = receipts.map((receipt) => actAnswer(receipt, '', client, context, false));
-  const verdicts = together(answers.flatMap((each, i) => verdictsOf(fields[i]?.target ?? '', each)));
+  const verdicts = together(answers.flatMap((each, i) => verdictsOf(nameOf(fields[i], receipts[i]), each)));
   const failed = answers.find((each) => each.failed === true);
   const last = answers.at(-1);
   const not_tried = fields.slice(receipts.length).map((each) => each.target);
@@ -102,6 +103,9 @@ function answer(
     ...(failed === undefined ? {} : { failed: true, ...(failed.error === undefined ? {} : { error: failed.error }) }),
   };
 }
+
+const nameOf = (each: Field | undefined, receipt: Receipt | undefined): string =>
+  each === undefined || receipt === undefined ? '' : nameHit(each.target, hitOf(receipt));
 
 const screenOf = (lines: string[]): { screen?: string } => (lines.length === 0 ? {} : { screen: lines.join('\n') });
 

@@ -95,20 +95,20 @@ function print(
   return { screen: printed.text, truncated: printed.truncated };
 }
 
-function scoped({ root, window }: ShownScreen, scope: string, { host }: DeviceClient): UnifiedUINode {
+function scoped({ root, window, refOf }: ShownScreen, scope: string, { host }: DeviceClient): UnifiedUINode {
   const name = parseTarget(scope);
   if ('selector' in name) return findOne(root, name.selector);
-  if ('name' in name) return onlyNamed(root, name.name);
+  if ('name' in name) return onlyNamed(root, name.name, refOf);
   const id = 'ref' in name ? host.refs.resolve(name.ref).id : 'element_id' in name ? name.element_id : '';
   const node = elementWithId(root, id);
   if (node !== undefined) return node;
   throw new HandsightError('ElementNotFound', `scope: ${scope} is not in window ${window.window_uid}`, { scope });
 }
 
-function onlyNamed(root: UnifiedUINode, name: string): UnifiedUINode {
+function onlyNamed(root: UnifiedUINode, name: string, refOf: ShownScreen['refOf']): UnifiedUINode {
   const found = findNamed(root, name);
   const [only] = found;
-  if (only === undefined) throw nothingNamed(root, name);
+  if (only === undefined) throw nothingNamed(root, name, { refOf });
   if (found.length > 1) throw ambiguous(root, name, found);
   return only;
 }

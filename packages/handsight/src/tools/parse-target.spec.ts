@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { formatTarget } from './format-target.ts';
+import { formatTarget, NO_HIT, otherName } from './format-target.ts';
 import { parsePoint } from './parse-point.ts';
 import { parseSelectorOrRef, parseTarget } from './parse-target.ts';
 
@@ -32,13 +32,21 @@ describe('a target', () => {
     expect([parseSelectorOrRef('@b3'), parseSelectorOrRef('Edit')]).toEqual([{ ref: '@b3' }, 'Edit']);
   });
 
-  it('is named in a sentence by the words of the caller, and by its ref where those are others', () => {
+  it('is named in a sentence by its ref, its place or the words of the caller', () => {
     expect([
-      formatTarget('@b3', '@b3'),
-      formatTarget('b3', '@b3'),
-      formatTarget('540,750', '@b3'),
-      formatTarget('Edit', '@f1'),
-      formatTarget('Edit', ''),
+      formatTarget('@b3', { ref: '@b3', name: 'Save' }),
+      formatTarget('b3', { ref: '@b3', name: 'Save' }),
+      formatTarget('540,750', { ref: '@b3', name: 'Save' }),
+      formatTarget('Edit', { ref: '@f1', name: '' }),
+      formatTarget('Edit', NO_HIT),
     ]).toEqual(['@b3', '@b3', 'at (540, 750)', 'Edit (@f1)', 'Edit']);
+  });
+
+  it('that is a name is given as the element spells it, and any other text of the element is kept apart', () => {
+    const saves = { ref: '@b3', name: 'Save as…' };
+    expect([formatTarget('save as', saves), otherName('save as', saves)]).toEqual(['Save as… (@b3)', undefined]);
+    const row = { ref: '@b4', name: 'Network and internet, Wi-Fi' };
+    expect([formatTarget('wi-fi', row), otherName('wi-fi', row)]).toEqual(['wi-fi (@b4)', '@b4 "Network and internet, Wi-Fi"']);
+    expect([otherName('@b4', row), otherName('Button[index=0]', row), otherName('1,2', row)]).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ActionInput, DIRECTIONS } from '@handsight/core/act';
 import { defineAct } from './act-tool.ts';
 import { ACT, target } from './fields.ts';
-import { formatTarget } from './format-target.ts';
+import { formatTarget, NO_HIT } from './format-target.ts';
 import { parseTarget } from './parse-target.ts';
 
 export const scroll = defineAct({
@@ -32,5 +32,6 @@ export const scroll = defineAct({
       ...(inside === undefined ? {} : { within: inside }),
     };
   },
-  done: ({ direction = 'down', to }) => (to === undefined ? `Scrolled ${direction}.` : `Scrolled ${direction} to ${formatTarget(to, '')}.`),
+  done: ({ direction = 'down', to }) =>
+    to === undefined ? `Scrolled ${direction}.` : `Scrolled ${direction} to ${formatTarget(to, NO_HIT)}.`,
 });

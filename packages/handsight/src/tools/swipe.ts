@@ -5,7 +5,7 @@ import { HandsightError } from '@handsight/core/error';
 import type { Point } from '@handsight/core/screen';
 import { defineAct } from './act-tool.ts';
 import { ACT, milliseconds, target } from './fields.ts';
-import { formatTarget } from './format-target.ts';
+import { formatTarget, NO_HIT } from './format-target.ts';
 import { parsePoint } from './parse-point.ts';
 import { parseTarget } from './parse-target.ts';
 
@@ -45,7 +45,7 @@ export const swipe = defineAct({
     });
   },
   done: ({ direction, target: across, from = '', to = '' }, on) => {
-    if (direction === undefined) return `Swiped from ${formatTarget(from, '').slice(3)} to ${formatTarget(to, '').slice(3)}.`;
+    if (direction === undefined) return `Swiped from ${formatTarget(from, NO_HIT).slice(3)} to ${formatTarget(to, NO_HIT).slice(3)}.`;
     return `Swiped ${direction}${across === undefined ? '' : ` across ${formatTarget(across, on)}`}.`;
   },
 });

@@ -30,7 +30,7 @@ export const type = defineAct({
     ...(into === undefined ? {} : { target: parseTarget(into) }),
   }),
   done: ({ text, target: into, clear = false, submit = false }, on) => {
-    const where = into === undefined ? on : formatTarget(into, on);
+    const where = into === undefined ? on.ref : formatTarget(into, on);
     const typed = `Typed ${characters(text)}${where === '' ? '' : ` into ${where}`}${submit ? ' and pressed Enter' : ''}`;
     const sent = where === '' ? `${typed}; no field reported the keyboard focus` : typed;
     return clear ? `Cleared the field. ${sent}.` : `${sent}.`;

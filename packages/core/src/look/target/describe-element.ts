@@ -2,7 +2,7 @@ import type { WindowInfo } from '../../device/window.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import type { Look } from '../../host/look.ts';
 import { labelsByPlace } from '../../screen/label-by-place.ts';
-import { labelOf } from '../../screen/label.ts';
+import { labelOf, printable } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
 import { screenBounds } from '../../screen/screen-bounds.ts';
@@ -14,9 +14,11 @@ export const nameOfWindow = ({ host }: DeviceSession, { title, window_uid }: Win
 /** An element in words: its role with its name, or the text beside it, or its ref. */
 export function describe(look: Look, node: UnifiedUINode): string {
   const shown = look.shown(node);
-  const label = labelOf(shown) || labelByPlace(look.root, shown);
+  const label = nameIn(look.root, shown);
   const role = observerRole(shown);
   return label === '' ? `${role} ${look.refs.get(node.id) ?? node.id}` : `${role} "${label.slice(0, 80)}"`;
 }
 
-const labelByPlace = (root: UnifiedUINode, node: UnifiedUINode): string => labelsByPlace(root, screenBounds(root)).get(node)?.label ?? '';
+/** An element's name as it is printed: its label, or the text beside it. */
+export const nameIn = (root: UnifiedUINode, node: UnifiedUINode): string =>
+  printable(labelOf(node) || (labelsByPlace(root, screenBounds(root)).get(node)?.label ?? ''));

@@ -1,6 +1,6 @@
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { HandsightError } from '../../error/errors.ts';
-import { findNamed, isPlainlySelector } from '../../screen/select/find-named.ts';
+import { elementsNamed, findNamed, isPlainlySelector } from '../../screen/select/find-named.ts';
 import { findAll, type FindOptions } from '../../screen/select/find.ts';
 import type { ElementSelector } from '../../screen/select/object-selector.ts';
 import { parseSelector } from '../../screen/select/selector-parser.ts';
@@ -26,26 +26,29 @@ export function matchesIn(
   return ids.size === 0 ? [] : [...walk(look.raw)].filter((node) => ids.has(node.id));
 }
 
-/** The raw elements with a visible name. */
-export function namedIn(look: Look, name: string, options: { partial?: boolean } = {}): UnifiedUINode[] {
-  const found = findNamed(look.root, name, options);
+/** The raw elements that a visible name means as a target. */
+export const namedIn = (look: Look, name: string): UnifiedUINode[] => rawOf(look, findNamed(look.root, name));
+
+function rawOf(look: Look, found: UnifiedUINode[]): UnifiedUINode[] {
   if (look.raw === look.root || found.length === 0) return found;
   const ids = new Set(found.map(({ id }) => id));
   return [...walk(look.raw)].filter(({ id }) => ids.has(id));
 }
 
-/** For queries: what a text matches as a selector; if nothing, in our own dialect, as a visible name. */
+/** For queries: in our own dialect, the elements with a visible name; otherwise, and if there are none, what a text matches as a selector. */
 export function selectedOrNamed(
   look: Look,
   selector: string | ElementSelector,
   limits: Pick<FindOptions, 'limit' | 'exactRoles'> = {},
 ): UnifiedUINode[] {
   if (typeof selector !== 'string' || limits.exactRoles === true || isPlainlySelector(selector)) return matchesIn(look, selector, limits);
-  const found = isSelector(selector) ? matchesIn(look, selector, limits) : [];
-  return found.length > 0 ? found : namedIn(look, selector).slice(0, limits.limit);
+  const named = rawOf(look, elementsNamed(look.root, selector));
+  if (named.length > 0) return named.slice(0, limits.limit);
+  return isSelector(selector) ? matchesIn(look, selector, limits) : [];
 }
 
 function isSelector(text: string): boolean {
+  if (text.startsWith('"')) return false;
   try {
     parseSelector(text);
     return true;
@@ -55,10 +58,9 @@ function isSelector(text: string): boolean {
   }
 }
 
-/** What a selector or a whole visible name matches, for searches while the content moves. */
+/** What a selector or a visible name matches, for searches while the content moves. */
 export const meantIn = (
   look: Look,
   target: { name: string } | { selector: string | ElementSelector },
   exactRoles: boolean,
-): UnifiedUINode[] =>
-  'name' in target ? namedIn(look, target.name, { partial: false }) : matchesIn(look, target.selector, { exactRoles });
+): UnifiedUINode[] => ('name' in target ? namedIn(look, target.name) : matchesIn(look, target.selector, { exactRoles }));

@@ -48,7 +48,7 @@ function findIn({ exactRoles }: DeviceSession, look: Look, selector: string | El
 function findByName({ exactRoles }: DeviceSession, look: Look, name: string): UnifiedUINode {
   const matches = namedIn(look, name);
   const [only] = matches;
-  if (only === undefined) throw nothingNamed(look.root, name, look.under);
+  if (only === undefined) throw nothingNamed(look.root, name, { under: look.under, refOf: ({ id }) => look.refs.get(id) });
   if (matches.length > 1) throw ambiguousTarget(look, matches, name, exactRoles);
   return only;
 }

@@ -4,6 +4,7 @@ import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { observerRole } from '../role.ts';
 import { walk } from '../walk.ts';
+import { findNamed } from './find-named.ts';
 import { matchesObject, type ElementSelector } from './object-selector.ts';
 import { selectorsIn } from './selector-for.ts';
 import { parseSelector } from './selector-parser.ts';
@@ -37,14 +38,31 @@ export function notFound(root: UnifiedUINode, selector: ElementSelector | string
   return new ElementNotFoundError(why, selector, { suggestions });
 }
 
-/** Nothing on the screen has this name. `under` are the titles of the windows that a dialog in front covers. */
-export function nothingNamed(root: UnifiedUINode, name: string, under: readonly string[] = []): ElementNotFoundError {
+interface NamedSearch {
+  /** The titles of the windows that a dialog in front covers. */
+  under?: readonly string[];
+  refOf?: (node: UnifiedUINode) => string | undefined;
+}
+
+/** Nothing on the screen has this name; the context lists the elements with similar ones. */
+export function nothingNamed(
+  root: UnifiedUINode,
+  name: string,
+  { under = [], refOf = () => undefined }: NamedSearch = {},
+): ElementNotFoundError {
   const covered =
     under.length === 0 ? '' : ` A dialog is in front and covers ${under.map((title) => `"${title.slice(0, 80)}"`).join(', ')}.`;
+  const suggestions = similarNames(root, name);
+  const near = suggestions.flatMap((similar) => {
+    const ref = findNamed(root, similar)
+      .map(refOf)
+      .find((each) => each !== undefined);
+    return ref === undefined ? [] : [{ name: similar, ref }];
+  });
   return new ElementNotFoundError(
     `Nothing ${under.length === 0 ? 'on the screen' : 'in the dialog'} is called "${name.slice(0, 200)}".${covered}`,
     { selector: name },
-    { selector: name, suggestions: similarNames(root, name) },
+    { selector: name, suggestions, ...(near.length === 0 ? {} : { near }) },
   );
 }
 

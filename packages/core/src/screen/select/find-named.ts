@@ -1,56 +1,54 @@
-import type { Bounds } from '../geometry.ts';
 import { ownLabel, printable, shortId } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { screenBounds } from '../screen-bounds.ts';
 import { isField, isInteractive, isShown } from '../trait.ts';
 import { walk } from '../walk.ts';
 import { findPath } from './find-path.ts';
-import { foldText } from './folded-text.ts';
+import { foldName, foldText } from './folded-text.ts';
 import { parseSelector } from './selector-parser.ts';
 import { TreeIndex } from './tree-index.ts';
 
-/** A path from the root, any role, a quoted name, a predicate; or a predicate after a role. */
-const SELECTOR = /^(\/|\*|"|\[)|^[\p{L}_][\p{L}\p{N}_-]*\[/u;
+/** A path from the root, any role, a predicate; or a predicate after a role. A text in quotation marks is a name. */
+const SELECTOR = /^(\/|\*|\[)|^"(?![^"]*"$)|^[\p{L}_][\p{L}\p{N}_-]*\[/u;
 
 /** The text can only be meant as a selector; any other may be the visible name of an element. */
-export const isPlainlySelector = (text: string): boolean => SELECTOR.test(text);
+export const isPlainlySelector = (text: string): boolean => text.length > 1 && SELECTOR.test(text);
+
+/** What a bare visible name matches as a target: the elements with that name, else what it matches as a selector (`Button`). */
+export function findNamed(root: UnifiedUINode, name: string): UnifiedUINode[] {
+  const found = elementsNamed(root, name);
+  return found.length > 0 ? found : meant(asSelector(root, name), new TreeIndex(root));
+}
 
 /**
- * What a bare visible name matches: the elements with exactly that name, or printed by that id, else what it matches as a selector
- * (`Button`), else those whose name contains it. Of the elements found, visible ones are preferred over hidden ones, and controls over
- * their labels and their window's title.
+ * The elements with exactly that name, else with that name in another spelling, else printed by that id; never a part of a name, never the
+ * window itself. Of the elements found, visible ones are preferred over hidden ones, and controls over their labels.
  */
-export function findNamed(root: UnifiedUINode, name: string, { partial = true }: { partial?: boolean } = {}): UnifiedUINode[] {
+export function elementsNamed(root: UnifiedUINode, name: string): UnifiedUINode[] {
   const index = new TreeIndex(root);
-  const screen = screenBounds(root);
-  const wanted = foldText(printable(name));
-  const lower = wanted.toLowerCase();
-  const steps: (() => UnifiedUINode[])[] = [
-    () => all(root, (node) => namesOf(node, index).some((each) => each === wanted)),
-    () => all(root, (node) => namesOf(node, index).some((each) => each.toLowerCase() === lower)),
-    () => all(root, (node) => isInteractive(node) && index.nameOf(node) === '' && shortId(node.resourceId) === name),
-    () => asSelector(root, name),
-    ...(partial ? [() => all(root, (node) => namesOf(node, index).some((each) => each.toLowerCase().includes(lower)))] : []),
-  ];
-  for (const step of steps) {
-    const found = meant(
-      root,
-      step().map((node) => carrierOf(node, index)),
-      screen,
-    );
-    if (found.length > 0) return found;
+  for (const asked of spellings(name)) {
+    const wanted = foldText(printable(asked));
+    const folded = foldName(printable(asked));
+    const steps: ((node: UnifiedUINode) => boolean)[] = [
+      (node) => namesOf(node, index).some((each) => foldText(each) === wanted),
+      (node) => namesOf(node, index).some((each) => foldName(each) === folded),
+      (node) => isInteractive(node) && index.nameOf(node) === '' && shortId(node.resourceId) === asked,
+    ];
+    for (const passes of steps) {
+      const found = meant([...walk(root)].filter(passes), index);
+      if (found.length > 0) return found;
+    }
   }
   return [];
 }
 
-function all(root: UnifiedUINode, passes: (node: UnifiedUINode) => boolean): UnifiedUINode[] {
-  return [...walk(root)].filter(passes);
-}
+/** A name in quotation marks is first looked for with them. */
+const spellings = (name: string): string[] => [name, ...(/^\s*"([^"]+)"\s*$/.exec(name)?.slice(1) ?? [])];
 
 /** The name as printed, or, where text and description differ, either. A field's content is not a name. */
 function namesOf(node: UnifiedUINode, index: TreeIndex): string[] {
   const names = isField(node) ? [index.nameOf(node)] : [index.nameOf(node), printable(node.text), printable(node.description)];
-  return names.filter((each) => each !== '').map(foldText);
+  return names.filter((each) => each !== '');
 }
 
 /** A text inside a row that can be tapped stands for the row. */
@@ -67,6 +65,7 @@ const isPage = (node: UnifiedUINode): boolean =>
   ownLabel(node) !== '' && [...walk(node)].some((inner) => inner !== node && isInteractive(inner));
 
 function asSelector(root: UnifiedUINode, text: string): UnifiedUINode[] {
+  if (text.trimStart().startsWith('"')) return [];
   try {
     return [...findPath(root, parseSelector(text))];
   } catch {
@@ -74,17 +73,16 @@ function asSelector(root: UnifiedUINode, text: string): UnifiedUINode[] {
   }
 }
 
-function meant(root: UnifiedUINode, matches: UnifiedUINode[], screen: Bounds): UnifiedUINode[] {
-  const distinct = [...new Set(matches)];
+function meant(matches: UnifiedUINode[], index: TreeIndex): UnifiedUINode[] {
+  const screen = screenBounds(index.root);
+  const distinct = [...new Set(matches.map((node) => carrierOf(node, index)))].filter((node) => node !== index.root);
   const shown = distinct.filter((node) => isShown(node, screen));
   const candidates = shown.length > 0 ? shown : distinct;
-  const controls = candidates.filter((node) => node !== root && isInteractive(node));
+  const controls = candidates.filter(isInteractive);
   if (controls.length > 0) return innermost(controls);
-  const others = candidates.filter((node) => node !== root);
   // A list to choose from is a control, though only its items can be tapped.
-  const lists = others.filter(({ role }) => role === 'list');
-  if (lists.length > 0) return innermost(lists);
-  return innermost(others.length > 0 ? others : candidates);
+  const lists = candidates.filter(({ role }) => role === 'list');
+  return innermost(lists.length > 0 ? lists : candidates);
 }
 
 /** A row and the text that names it are one target; of two nested controls, the inner one carries the name itself. */

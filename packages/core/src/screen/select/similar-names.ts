@@ -10,8 +10,8 @@ const COMPARED_LENGTH = 80;
 /** A name that contains the requested one is similar to it, however long it is. */
 const HOLDING_LIKENESS = 0.7;
 
-/** The names in the tree most similar to the requested one, best first. */
-export const similarNames = (root: UnifiedUINode, wanted: string): string[] => mostSimilar(namesIn(root), wanted);
+/** The names in the tree, except the window's own, most similar to the requested one, best first. */
+export const similarNames = (root: UnifiedUINode, wanted: string): string[] => mostSimilar(root.children.flatMap(namesIn), wanted);
 
 export const namesIn = (root: UnifiedUINode): string[] => [...walk(root)].map(labelOf).filter((name) => name !== '');
 
