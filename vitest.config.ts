@@ -8,8 +8,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@handsight/core/version', replacement: `${packages}/core/src/version.ts` },
-      { find: /^@handsight\/core\/(\w+)$/, replacement: `${packages}/core/src/$1/index.ts` },
+      { find: '@handsight/tools/dialect', replacement: `${packages}/tools/src/tool/dialect.ts` },
+      { find: /^@handsight\/(\w+)\/(\w+)$/, replacement: `${packages}/$1/src/$2/index.ts` },
       { find: /^@handsight\/(\w+)$/, replacement: `${packages}/$1/src/index.ts` },
+      { find: /^handsight\/(\w+)$/, replacement: `${packages}/handsight/src/$1.ts` },
       { find: /^handsight$/, replacement: `${packages}/handsight/src/index.ts` },
     ],
   },

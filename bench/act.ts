@@ -1,5 +1,6 @@
 import { DeviceClient } from '@handsight/core/client';
-import { openHost, print, remark } from 'handsight';
+import { print, remark } from '@handsight/cli';
+import { openHost } from 'handsight';
 import { quantile } from './race.ts';
 import { figure, table } from './table.ts';
 

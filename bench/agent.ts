@@ -1,4 +1,5 @@
-import { print, remark, type RunEvent } from 'handsight';
+import { print, remark } from '@handsight/cli';
+import { type RunEvent } from 'handsight';
 import { openAgentHost, runTo } from '../test/agent/agent-host.ts';
 import type { Brain } from '../test/agent/model-server/brain.ts';
 import { perfectReader } from '../test/agent/model-server/brains/perfect-reader.ts';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { DeviceClient } from '@handsight/core/client';
-import { openHost, print, remark } from 'handsight';
+import { print, remark } from '@handsight/cli';
+import { openHost } from 'handsight';
 import { androidDriver } from '@handsight/android';
 import type { Clock } from '@handsight/core/device';
 import { AdbBed } from './android/adb-bed.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-import { print, remark } from 'handsight';
+import { print, remark } from '@handsight/cli';
 import { McpProcess } from './mcp-process.ts';
 import { table } from './table.ts';
 

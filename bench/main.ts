@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { positiveNumber } from 'handsight';
+import { positiveNumber } from '@handsight/cli';
 import type { TasksOptions } from './tasks/tasks.ts';
 import { addVerdict } from './verdict/command.ts';
 

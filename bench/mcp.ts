@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { print, remark, tokenCounter } from 'handsight';
+import { print, remark, tokenCounter } from '@handsight/cli';
 import { McpProcess } from './mcp-process.ts';
 import { quantile } from './race.ts';
 import { figure, table } from './table.ts';

@@ -1,5 +1,5 @@
 import { RefRegistry } from '@handsight/core/screen';
-import { tokenCounter } from 'handsight';
+import { tokenCounter } from '@handsight/cli';
 import type { Dump } from './dump-folder.ts';
 import { quantile } from './race.ts';
 import { recallOf } from './recall.ts';

@@ -1,5 +1,5 @@
 import { RefRegistry, screenBounds, type UnifiedUINode, walk } from '@handsight/core/screen';
-import { isActionable } from 'handsight';
+import { isActionable } from '@handsight/cli';
 
 export interface Recall {
   actionable: number;

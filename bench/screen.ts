@@ -1,4 +1,4 @@
-import { print, remark } from 'handsight';
+import { print, remark } from '@handsight/cli';
 import { readDumpFolder, type DumpFolder } from './dump-folder.ts';
 import { deviceTable } from './device-sequences.ts';
 import { growthTable } from './growth.ts';

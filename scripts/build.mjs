@@ -7,9 +7,9 @@ import { buildInspector, isInspectorBuilt } from './inspector.mjs';
 import { bundleMcpClient } from './mcp-client.mjs';
 import { ROOT, run, runTool } from './run.mjs';
 
-const ENTRY = join(ROOT, 'packages', 'handsight', 'dist', 'cli', 'main.js');
-/** In the order of their dependencies; the inspector is built by Vite. */
-const PACKAGES = ['core', 'android', 'ios', 'linux', 'virtual', 'phone', 'vision', 'script', 'agent', 'flow', 'fleet', 'handsight'];
+const ENTRY = join(ROOT, 'packages', 'handsight', 'dist', 'main.js');
+/** The inspector is built by Vite. */
+const PACKAGES = readdirSync(join(ROOT, 'packages')).filter((name) => name !== 'inspector');
 const STAMP = join(ROOT, 'node_modules', '.cache', 'handsight', 'built-from');
 
 /**

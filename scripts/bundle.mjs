@@ -53,8 +53,8 @@ const isWanted = (path) => basename(path) !== 'node_modules' && !/\.(?:d\.[cm]?t
 
 /** The tools that `tools/list` answers without further flags. */
 async function listedTools() {
-  /** @type {typeof import('../packages/handsight/src/dialects/list.ts')} */
-  const { toolsOf } = await import(pathToFileURL(join(ROOT, COMMAND, 'dist', 'dialects', 'list.js')).href);
+  /** @type {typeof import('../packages/dialects/src/list.ts')} */
+  const { toolsOf } = await import(pathToFileURL(join(ROOT, 'packages', 'dialects', 'dist', 'list.js')).href);
   const tools = await toolsOf('handsight');
   return tools.filter(({ toolset }) => toolset === 'core').map(({ name, description }) => ({ name, description }));
 }

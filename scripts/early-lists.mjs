@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './run.mjs';
 
 /** What `handsight mcp` answers before it is loaded, written beside the compiled command. The build runs this when it has compiled. */
-const COMMAND = join(ROOT, 'packages', 'handsight', 'dist', 'cli', 'mcp');
+const COMMAND = join(ROOT, 'packages', 'cli', 'dist', 'mcp');
 
-/** @type {typeof import('../packages/handsight/src/cli/mcp/early-lists.ts')} */
+/** @type {typeof import('../packages/cli/src/mcp/early-lists.ts')} */
 const { earlyFiles } = await import(pathToFileURL(join(COMMAND, 'early-lists.js')).href);
 const folder = join(COMMAND, 'early');
 rmSync(folder, { recursive: true, force: true });

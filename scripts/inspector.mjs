@@ -6,7 +6,7 @@ import { ROOT, runTool } from './run.mjs';
 
 /** The web page of `handsight serve`, and its viewer alone for reports, built by Vite. */
 const SOURCES = join('packages', 'inspector');
-const BUILT = join(ROOT, 'packages', 'handsight', 'dist', 'inspector');
+const BUILT = join(ROOT, 'packages', 'server', 'dist', 'inspector');
 const VIEWER = join(ROOT, 'packages', 'flow', 'dist', 'page', 'viewer.js');
 const CONFIGS = ['vite.config.ts', 'vite.viewer.config.ts'];
 const STAMP = join(ROOT, 'node_modules', '.cache', 'handsight', 'inspector-built-from');

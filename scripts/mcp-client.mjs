@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run.mjs';
 
-const PACKAGE = join(ROOT, 'packages', 'handsight');
+const PACKAGE = join(ROOT, 'packages', 'server');
 const SOURCE = join(PACKAGE, 'src', 'mcp', 'mcp-client.ts');
 const BUILT = join(PACKAGE, 'dist', 'mcp', 'mcp-client.js');
 

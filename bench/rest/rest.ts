@@ -9,7 +9,7 @@ import { ReportSchema, WARM, type Job, type Report } from './job.ts';
 import { ARE_PINNED, PinnedProcess } from './pinned-process.ts';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const MAIN = here('../../packages/handsight/dist/cli/main.js');
+const MAIN = here('../../packages/handsight/dist/main.js');
 const TSX = ['--import', 'tsx'];
 
 type Request = Job['requests'][number];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isOnPath } from '../../scripts/system-packages.mjs';
 import { startDesktop } from '@handsight/linux';
-import { remark } from 'handsight';
+import { remark } from '@handsight/cli';
 import { endGroup } from '../verdict/programs/end-group.ts';
 import { BenchFailure } from './bench-failure.ts';
 import { CountedAgent } from './counted-agent.ts';

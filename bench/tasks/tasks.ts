@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { print, remark, tokenCounter } from 'handsight';
+import { print, remark, tokenCounter } from '@handsight/cli';
 import { table } from '../table.ts';
 import { BenchFailure } from './bench-failure.ts';
 import { runProgramTasks } from './run-program-tasks.ts';

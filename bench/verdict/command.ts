@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { positiveNumber, print } from 'handsight';
+import { positiveNumber, print } from '@handsight/cli';
 import { isStanding, runAgain } from './again.ts';
 import { untilInterrupted } from './interruption.ts';
 import { PART_NAMES, runParts } from './parts.ts';

@@ -1,5 +1,5 @@
 import { HandsightError } from '@handsight/core/error';
-import { remark } from 'handsight';
+import { remark } from '@handsight/cli';
 import { figure } from '../table.ts';
 import { runPart, type Result, type RunOptions } from './run.ts';
 

@@ -1,5 +1,5 @@
 import { HandsightError } from '@handsight/core/error';
-import { remark } from 'handsight';
+import { remark } from '@handsight/cli';
 import { nameOf, type CaseFacts, type Part, type VerdictCase } from './case.ts';
 import { CaseQueue } from './case-queue.ts';
 import { judge, type Judgement } from './judge.ts';

@@ -7,7 +7,7 @@ export default defineConfig({
   base: '/inspector/',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
-    outDir: fileURLToPath(new URL('../handsight/dist/inspector', import.meta.url)),
+    outDir: fileURLToPath(new URL('../server/dist/inspector', import.meta.url)),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: false,

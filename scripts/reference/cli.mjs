@@ -1,10 +1,10 @@
 import { fromDist, page } from './page.mjs';
 
 export async function cliPage() {
-  /** @type {typeof import('../../packages/handsight/src/cli/program.ts')} */
-  const { createProgram } = await fromDist('handsight/dist/cli/program.js');
-  /** @type {typeof import('../../packages/handsight/src/cli/lazy.ts')} */
-  const { fillAll } = await fromDist('handsight/dist/cli/lazy.js');
+  /** @type {typeof import('../../packages/cli/src/program.ts')} */
+  const { createProgram } = await fromDist('cli/dist/program.js');
+  /** @type {typeof import('../../packages/cli/src/lazy.ts')} */
+  const { fillAll } = await fromDist('cli/dist/lazy.js');
   const program = createProgram();
   await fillAll(program);
   const sections = helpOf(program, 'handsight', '##');

@@ -4,8 +4,8 @@ import { code, fromDist, page, table, typescript } from './page.mjs';
 const HOST = 'packages/core/src/host';
 
 export async function eventsPage() {
-  /** @type {typeof import('../../packages/handsight/src/rest/event-stream.ts')} */
-  const { EventsInput, eventsPath } = await fromDist('handsight/dist/rest/event-stream.js');
+  /** @type {typeof import('../../packages/server/src/rest/event-stream.ts')} */
+  const { EventsInput, eventsPath } = await fromDist('server/dist/rest/event-stream.js');
   const { types, ...others } = EventsInput.shape;
   return page(
     'Events',

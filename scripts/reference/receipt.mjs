@@ -64,8 +64,8 @@ const MEANINGS = {
 const OPENED = new Set(['target', 'verification']);
 
 export async function receiptPage() {
-  /** @type {typeof import('../../packages/handsight/src/wire/receipt.ts')} */
-  const { ReceiptSchema } = await fromDist('handsight/dist/wire/receipt.js');
+  /** @type {typeof import('../../packages/tools/src/wire/receipt.ts')} */
+  const { ReceiptSchema } = await fromDist('tools/dist/wire/receipt.js');
   const fields = fieldsOf(schemaOf(ReceiptSchema, 'output'), '');
   const names = new Set(fields.map(([name]) => name));
   const wrong = [...names].filter((name) => !(name in MEANINGS) && !OPENED.has(name));

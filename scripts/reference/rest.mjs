@@ -1,15 +1,15 @@
 import { schemaOf } from './fields.mjs';
 import { code, fromDist, page, table } from './page.mjs';
 
-/** @typedef {import('../../packages/handsight/src/tool/endpoint.ts').PathDescription} PathDescription */
+/** @typedef {import('../../packages/tools/src/tool/endpoint.ts').PathDescription} PathDescription */
 
 export async function restPage() {
-  /** @type {typeof import('../../packages/handsight/src/dialects/list.ts')} */
-  const { toolsOf } = await fromDist('handsight/dist/dialects/list.js');
-  /** @type {typeof import('../../packages/handsight/src/rest/paths.ts')} */
-  const { pathsOf } = await fromDist('handsight/dist/rest/paths.js');
-  /** @type {typeof import('../../packages/handsight/src/tool/dialect.ts')} */
-  const { DIALECTS } = await fromDist('handsight/dist/tool/dialect.js');
+  /** @type {typeof import('../../packages/dialects/src/list.ts')} */
+  const { toolsOf } = await fromDist('dialects/dist/list.js');
+  /** @type {typeof import('../../packages/server/src/rest/paths.ts')} */
+  const { pathsOf } = await fromDist('server/dist/rest/paths.js');
+  /** @type {typeof import('../../packages/tools/src/tool/dialect.ts')} */
+  const { DIALECTS } = await fromDist('tools/dist/tool/dialect.js');
   // As `handsight serve` does: if two dialects claim one path, screen-observer gets it.
   const order = /** @type {const} */ (['screen-observer', ...DIALECTS.filter((dialect) => dialect !== 'screen-observer')]);
   const tools = (await Promise.all(order.map((dialect) => toolsOf(dialect)))).flat();

@@ -1,7 +1,7 @@
 import { schemaOf, typeOf } from './fields.mjs';
 import { code, fromDist, page, table } from './page.mjs';
 
-/** @typedef {import('../../packages/handsight/src/tool/tool.ts').AnyTool} AnyTool */
+/** @typedef {import('../../packages/tools/src/tool/tool.ts').AnyTool} AnyTool */
 
 const SETS = {
   core: 'listed always',
@@ -21,12 +21,12 @@ const MEANINGS = new Map([
 ]);
 
 export async function toolsPage() {
-  /** @type {typeof import('../../packages/handsight/src/dialects/list.ts')} */
-  const { toolsOf } = await fromDist('handsight/dist/dialects/list.js');
-  /** @type {typeof import('../../packages/handsight/src/tool/dialect.ts')} */
-  const { TOOLSETS } = await fromDist('handsight/dist/tool/dialect.js');
-  /** @type {typeof import('../../packages/handsight/src/tools/fields.ts')} */
-  const { ACT } = await fromDist('handsight/dist/tools/fields.js');
+  /** @type {typeof import('../../packages/dialects/src/list.ts')} */
+  const { toolsOf } = await fromDist('dialects/dist/list.js');
+  /** @type {typeof import('../../packages/tools/src/tool/dialect.ts')} */
+  const { TOOLSETS } = await fromDist('tools/dist/tool/dialect.js');
+  /** @type {typeof import('../../packages/tools/src/fields.ts')} */
+  const { ACT } = await fromDist('tools/dist/fields.js');
   const tools = await toolsOf('handsight');
   const shared = new Set(Object.keys(ACT));
   const acting = tools.find(({ kind }) => kind === 'act');

@@ -15,7 +15,7 @@ import type { RunResult } from '../../packages/agent/src/loop/run-result.ts';
 import type { WireName } from '../../packages/agent/src/wire/wire.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { runAgent } from '../../packages/handsight/src/run-agent.ts';
-import type { RunHelpers } from '../../packages/handsight/src/agent/start-run.ts';
+import type { RunHelpers } from '../../packages/tools/src/agent/start-run.ts';
 import type { Brain } from './model-server/brain.ts';
 import { startModelServer, type ModelServer } from './model-server/model-server.ts';
 

@@ -9,7 +9,7 @@ import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { virtualDriver } from '../../packages/virtual/src/driver.ts';
 import type { RunStatus } from '../../packages/agent/src/loop/run-status.ts';
 import { WIRES, type WireName } from '../../packages/agent/src/wire/wire.ts';
-import { runsOf } from '../../packages/handsight/src/agent/start-run.ts';
+import { runsOf } from '../../packages/tools/src/agent/start-run.ts';
 import { openAgentHost, runTo, type AgentHost, type Ask } from './agent-host.ts';
 import type { Brain } from './model-server/brain.ts';
 import { perfectReader } from './model-server/brains/perfect-reader.ts';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 import type { Device } from '../../packages/core/src/device/device.ts';
 import type { Driver } from '../../packages/core/src/device/registry.ts';
-import { resumeRun } from '../../packages/handsight/src/agent/start-run.ts';
+import { resumeRun } from '../../packages/tools/src/agent/start-run.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { runAgent } from '../../packages/handsight/src/run-agent.ts';
 import { virtualDriver } from '../../packages/virtual/src/driver.ts';

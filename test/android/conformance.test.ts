@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { runConformance } from '../../packages/handsight/src/cli/doctor/phone/conformance.ts';
-import { reportOf } from '../../packages/handsight/src/cli/doctor/phone/report.ts';
+import { runConformance } from '../../packages/cli/src/doctor/phone/conformance.ts';
+import { reportOf } from '../../packages/cli/src/doctor/phone/report.ts';
 import type { AndroidRelease, Vendor } from '../../packages/phone/src/form.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';

@@ -4,7 +4,7 @@ import type { ActionInput } from '../../packages/core/src/act/action.ts';
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
-import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
+import { AGENTEST_TOOLS } from '../../packages/dialects/src/agentest/all.ts';
 import { speaking } from '../dialects/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, until, type AdbLab } from './adb-lab.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import type { RecordedDevice } from '../../packages/phone/src/recorded/recorded-device.ts';
-import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
+import { AGENTEST_TOOLS } from '../../packages/dialects/src/agentest/all.ts';
 import { speaking } from '../dialects/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';

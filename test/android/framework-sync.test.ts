@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import {
-  FrameworkSync,
-  makeNode,
-  numberTree,
-  serializeTreeCompact,
-  type FrameworkSyncInit,
-  type UnifiedUINode,
-} from '../../packages/handsight/src/index.ts';
+import { FrameworkSync, serializeTreeCompact, type FrameworkSyncInit, type UnifiedUINode } from '../../packages/handsight/src/agentest.ts';
+import { makeNode, numberTree } from '../../packages/handsight/src/driver.ts';
 import { scriptedAdb, startDartVm, startScriptedApp, type DartVmStandIn, type ScriptedApp } from './framework-apps.ts';
 
 const PACKAGE = 'com.example.app';

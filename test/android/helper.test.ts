@@ -9,7 +9,7 @@ import { ensureHelper } from '../../packages/android/src/helper/ensure-helper.ts
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { ProcessTable } from '../../packages/phone/src/process-table.ts';
 import { HelperServer } from '../../packages/phone/src/handsight-helper/server.ts';
-import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
+import { AGENTEST_TOOLS } from '../../packages/dialects/src/agentest/all.ts';
 import { speaking } from '../dialects/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, until, type AdbLab } from './adb-lab.ts';

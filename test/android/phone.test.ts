@@ -7,9 +7,9 @@ import type { DeviceClient } from '../../packages/core/src/client/device-client.
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
-import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
-import { DOKSI_TOOLS } from '../../packages/handsight/src/dialects/doksi/all.ts';
-import { MOBILE_DEBUG_TOOLS } from '../../packages/handsight/src/dialects/mobile-debug/all.ts';
+import { AGENTEST_TOOLS } from '../../packages/dialects/src/agentest/all.ts';
+import { DOKSI_TOOLS } from '../../packages/dialects/src/doksi/all.ts';
+import { MOBILE_DEBUG_TOOLS } from '../../packages/dialects/src/mobile-debug/all.ts';
 import { speaking, type Speaker } from '../dialects/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';

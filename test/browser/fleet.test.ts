@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { joinFleet } from '../../packages/handsight/src/fleet/join-fleet.ts';
+import { joinFleet } from '../../packages/server/src/fleet/join-fleet.ts';
 import { Rig, SECRET } from '../fleet/rig.ts';
 import { NEEDS, startServer, type FleetServer } from '../fleet/servers.ts';
 import { describeWith } from '../requires.ts';

@@ -7,9 +7,9 @@ import type { Locator, Page } from 'playwright-core';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
-import { mcpPart } from '../../packages/handsight/src/mcp/mcp-part.ts';
-import { startServer, type RunningServer, type ServerOptions } from '../../packages/handsight/src/serve/server.ts';
-import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
+import { mcpPart } from '../../packages/server/src/mcp/mcp-part.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../../packages/server/src/server.ts';
+import { toolsOf } from '../../packages/dialects/src/list.ts';
 import { Agent } from '../mcp/agent.ts';
 
 export const OPERATOR_TOKEN = 'the-operators-own-token';

@@ -14,7 +14,7 @@ import { liveHost, newPlace, type LiveHost, type Place } from './live-host.ts';
 async function agentOn(place: Place, args: string[] = [], name = 'agent', modern = false): Promise<{ agent: Agent; said: () => string }> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [fromRoot('packages/handsight/dist/cli/main.js'), 'mcp', ...args],
+    args: [fromRoot('packages/handsight/dist/main.js'), 'mcp', ...args],
     cwd: place.folder,
     env: Object.fromEntries(
       Object.entries({ ...process.env, ...place.env }).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -32,7 +32,7 @@ async function conversation(
   sent: object[],
   isLast: (line: Record<string, unknown>) => boolean,
 ): Promise<Record<string, unknown>[]> {
-  const child = spawn(process.execPath, [fromRoot('packages/handsight/dist/cli/main.js'), 'mcp'], {
+  const child = spawn(process.execPath, [fromRoot('packages/handsight/dist/main.js'), 'mcp'], {
     cwd: place.folder,
     env: { ...process.env, ...place.env },
   });

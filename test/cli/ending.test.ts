@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('%s', (signal) => {
   test('ends handsight serve in good order, and leaves no empty audit log', async () => {
-    const child = spawn(process.execPath, [fromRoot('packages/handsight/dist/cli/main.js'), 'serve', '--port', '0'], {
+    const child = spawn(process.execPath, [fromRoot('packages/handsight/dist/main.js'), 'serve', '--port', '0'], {
       cwd: folder,
       env: { ...process.env, XDG_STATE_HOME: join(folder, 'state') },
     });

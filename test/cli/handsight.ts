@@ -7,7 +7,7 @@ export interface Run {
   stderr: string;
 }
 
-export const MAIN = fromRoot('packages/handsight/dist/cli/main.js');
+export const MAIN = fromRoot('packages/handsight/dist/main.js');
 
 /** Runs the built command line as a user does, in the project's root. */
 export function handsight(

@@ -194,7 +194,7 @@ describe('handsight parse, bad input', () => {
 
   test('ends quietly when nobody reads its output any more', async () => {
     const child = spawn(process.execPath, [
-      fromRoot('packages/handsight/dist/cli/main.js'),
+      fromRoot('packages/handsight/dist/main.js'),
       'parse',
       ...Array<string>(300).fill(fromRoot(SETTINGS)),
     ]);

@@ -8,7 +8,7 @@ import { EXIT } from '../../packages/core/src/error/exit-code.ts';
 import { handsight } from './handsight.ts';
 import { liveHost } from './live-host.ts';
 
-const MAIN = fromRoot('packages/handsight/dist/cli/main.js');
+const MAIN = fromRoot('packages/handsight/dist/main.js');
 
 test('phone refuses a port that is taken, a scenario that is no phone and a folder without dumps', async () => {
   const server = createServer();

@@ -15,7 +15,7 @@ afterAll(() => host.end());
 
 test('handsight record writes what is done until it is interrupted as a flow, which runs', async () => {
   const file = join(host.place.folder, 'recorded.yaml');
-  const child = spawn(process.execPath, [fromRoot('packages/handsight/dist/cli/main.js'), 'record', file], {
+  const child = spawn(process.execPath, [fromRoot('packages/handsight/dist/main.js'), 'record', file], {
     cwd: host.place.folder,
     env: { ...process.env, ...host.place.env },
   });

@@ -34,7 +34,7 @@ export const ADDITIONS: readonly Addition[] = [
     what: 'a tool',
     edits: [
       {
-        file: 'packages/handsight/src/tools/count.ts',
+        file: 'packages/tools/src/count.ts',
         text: `import { z } from 'zod';
 
 import { HandsightError } from '@handsight/core/error';
@@ -59,8 +59,8 @@ export const count = defineRead({
 });
 `,
       },
-      { file: 'packages/handsight/src/tools/all.ts', before: 'import { devices }', insert: "import { count } from './count.ts';" },
-      { file: 'packages/handsight/src/tools/all.ts', before: '  ...[fill, waitFor, check],', insert: '  ...[count],' },
+      { file: 'packages/tools/src/all.ts', before: 'import { devices }', insert: "import { count } from './count.ts';" },
+      { file: 'packages/tools/src/all.ts', before: '  ...[fill, waitFor, check],', insert: '  ...[count],' },
     ],
   },
   {
@@ -90,7 +90,7 @@ export const count = defineRead({
         insert: "  element_count_at_least: ' = ',",
       },
       {
-        file: 'packages/handsight/src/tools/check-line.ts',
+        file: 'packages/tools/src/check-line.ts',
         before: "    case 'text':",
         insert: `    case 'at_least': {
       const [, selector, count] = /^(.*\\S)\\s*=\\s*(\\d+)$/.exec(rest) ?? [];
@@ -99,12 +99,12 @@ export const count = defineRead({
     }`,
       },
       {
-        file: 'packages/handsight/src/tools/check-line.ts',
+        file: 'packages/tools/src/check-line.ts',
         replace: 'count: S = N · ',
         by: 'count: S = N · at_least: S = N · ',
       },
       {
-        file: 'packages/handsight/src/tools/check-line.spec.ts',
+        file: 'packages/tools/src/check-line.spec.ts',
         before: "  ['text: Welcome: back'",
         insert: "  ['at_least: ListItem = 3', { kind: 'element_count_at_least', selector: 'ListItem', count: 3 }],",
       },
@@ -114,10 +114,10 @@ export const count = defineRead({
     what: 'a dialect',
     edits: [
       {
-        file: 'packages/handsight/src/dialects/remote-control/all.ts',
+        file: 'packages/dialects/src/remote-control/all.ts',
         text: `import { z } from 'zod';
 
-import { defineTool, type AnyTool } from '../../tool/tool.ts';
+import { defineTool, type AnyTool } from '@handsight/tools/tool';
 
 /** A remote control has one tool: it presses the named button. */
 const pushButton = defineTool({
@@ -143,16 +143,16 @@ export const REMOTE_CONTROL_TOOLS: readonly AnyTool[] = [pushButton];
 `,
       },
       {
-        file: 'packages/handsight/src/tool/dialect.ts',
+        file: 'packages/tools/src/tool/dialect.ts',
         replace: "'screen-observer'] as const",
         by: "'screen-observer', 'remote-control'] as const",
       },
       {
-        file: 'packages/handsight/src/dialects/list.ts',
+        file: 'packages/dialects/src/list.ts',
         before: '  doksi: async',
         insert: "  'remote-control': async () => (await import('./remote-control/all.ts')).REMOTE_CONTROL_TOOLS,",
       },
-      { file: 'packages/handsight/src/dialects/next-tool.ts', before: '  doksi: {', insert: "  'remote-control': {}," },
+      { file: 'packages/dialects/src/next-tool.ts', before: '  doksi: {', insert: "  'remote-control': {}," },
     ],
   },
   {

@@ -9,8 +9,8 @@ const load = (path: string): Promise<Record<string, (...args: unknown[]) => unkn
   import(`${folder}/packages/${path}`) as Promise<Record<string, (...args: unknown[]) => unknown>>;
 
 const { openHost } = await load('handsight/src/open-host.ts');
-const { createMcpServer } = await load('handsight/src/mcp/server.ts');
-const { newConnection } = await load('handsight/src/mcp/connection.ts');
+const { createMcpServer } = await load('server/src/mcp/server.ts');
+const { newConnection } = await load('server/src/mcp/connection.ts');
 const { ERROR_TABLE } = await load('core/src/error/table.ts');
 
 if (openHost === undefined) throw new Error('open-host.ts exports no openHost');

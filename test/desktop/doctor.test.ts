@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desktop } from '../../packages/handsight/src/cli/doctor/desktop.ts';
+import { desktop } from '../../packages/cli/src/doctor/desktop.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
 describeDesktop('doctor', [], () => {

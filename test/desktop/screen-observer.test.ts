@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodePng } from '../../packages/core/src/picture/decode-png.ts';
 import { OperatorAuthority } from '../../packages/core/src/guard/confirmation/operator.ts';
-import { startServer, type RunningServer } from '../../packages/handsight/src/serve/server.ts';
-import { SCREEN_OBSERVER_TOOLS } from '../../packages/handsight/src/dialects/screen-observer/all.ts';
+import { startServer, type RunningServer } from '../../packages/server/src/server.ts';
+import { SCREEN_OBSERVER_TOOLS } from '../../packages/dialects/src/screen-observer/all.ts';
 import { at, textAt, type Json } from '../rest/serving.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 

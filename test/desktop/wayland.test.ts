@@ -4,7 +4,7 @@ import { chown, mkdtemp, readFile, rm, watch, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { desktop } from '../../packages/handsight/src/cli/doctor/desktop.ts';
+import { desktop } from '../../packages/cli/src/doctor/desktop.ts';
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';

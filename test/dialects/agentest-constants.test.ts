@@ -13,7 +13,7 @@ import { emulatorConsole } from '../../packages/android/src/emulator-console.ts'
 import { startAppium } from '../../packages/android/src/helper/appium/start-appium.ts';
 import type { HelperPhone } from '../../packages/android/src/helper/helper-phone.ts';
 import { dumpScreen } from '../../packages/android/src/tree/dump.ts';
-import * as library from '../../packages/handsight/src/index.ts';
+import * as library from '../../packages/handsight/src/agentest.ts';
 
 const { ADB, ADB_COMMANDS, ADB_COMMANDS_EXT, ANDROID_PROPS, KEYCODES, LIGHTWEIGHT_ACTIONS, RETRY } = library;
 const ALL = { ADB, ADB_COMMANDS, ADB_COMMANDS_EXT, ANDROID_PROPS, KEYCODES, RETRY };

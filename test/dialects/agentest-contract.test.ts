@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import * as agentest from '../../packages/handsight/src/agentest.ts';
 import * as library from '../../packages/handsight/src/index.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { openAdbLab, type AdbLab } from '../android/adb-lab.ts';
 import { Agent } from '../mcp/agent.ts';
 import { describeWith } from '../requires.ts';
 
-const node = (fields: Partial<library.UnifiedUINode>): library.UnifiedUINode => ({
+const node = (fields: Partial<agentest.UnifiedUINode>): agentest.UnifiedUINode => ({
   id: '0',
   resourceId: '',
   className: 'android.widget.TextView',
@@ -37,7 +38,7 @@ const node = (fields: Partial<library.UnifiedUINode>): library.UnifiedUINode => 
 });
 
 describe('a tree with the fields of the agentest dialect alone', () => {
-  const tree = (): library.UnifiedUINode =>
+  const tree = (): agentest.UnifiedUINode =>
     node({ className: 'android.widget.FrameLayout', role: 'container', children: [node({ id: '0.0', text: 'Save x' })] });
 
   it('is searched, printed and compared like any other', () => {
@@ -53,8 +54,8 @@ describe('a tree with the fields of the agentest dialect alone', () => {
   it('has fingerprints that movement does not change', () => {
     const moved = tree();
     moved.children[0] = node({ id: '0.0', text: 'Save x', bounds: { left: 0, top: 201, right: 100, bottom: 251 } });
-    expect(library.computeIdleFingerprint(moved)).toBe(library.computeIdleFingerprint(tree()));
-    expect(library.computeScreenFingerprint(moved)).toBe(library.computeScreenFingerprint(tree()));
+    expect(agentest.computeIdleFingerprint(moved)).toBe(agentest.computeIdleFingerprint(tree()));
+    expect(agentest.computeScreenFingerprint(moved)).toBe(agentest.computeScreenFingerprint(tree()));
   });
 });
 
@@ -97,35 +98,35 @@ it('no function of the library that takes a tree throws an untyped error', () =>
 
 describe('the constants are those that the code works by', () => {
   afterEach(() => {
-    library.TIMEOUTS.LONG_PRESS_DURATION_MS = 1000;
-    library.SCROLL_TO.MAX_SCROLLS = 10;
-    library.RETRY.MAX_ATTEMPTS = 3;
-    library.RETRY.BASE_DELAY_MS = 100;
+    agentest.TIMEOUTS.LONG_PRESS_DURATION_MS = 1000;
+    agentest.SCROLL_TO.MAX_SCROLLS = 10;
+    agentest.RETRY.MAX_ATTEMPTS = 3;
+    agentest.RETRY.BASE_DELAY_MS = 100;
   });
 
   it('for gestures and searches', () => {
     const press = { type: 'long_press', target: { x: 1, y: 1 } };
     expect(library.ActionSchema.parse(press)).toMatchObject({ durationMs: 1000 });
-    library.TIMEOUTS.LONG_PRESS_DURATION_MS = 1234;
+    agentest.TIMEOUTS.LONG_PRESS_DURATION_MS = 1234;
     expect(library.ActionSchema.parse(press)).toMatchObject({ durationMs: 1234 });
-    library.SCROLL_TO.MAX_SCROLLS = 4;
+    agentest.SCROLL_TO.MAX_SCROLLS = 4;
     expect(library.ActionSchema.parse({ type: 'scroll_to', target: { ref: '@b1' } })).toMatchObject({ maxScrolls: 4 });
   });
 
   it('for commands that only read, which are tried again; commands that act are not', async () => {
-    library.RETRY.BASE_DELAY_MS = 1;
+    agentest.RETRY.BASE_DELAY_MS = 1;
     const tried: string[] = [];
-    const failing = (times: number): library.ShellExecutor => ({
+    const failing = (times: number): agentest.ShellExecutor => ({
       exec: (command) => {
         tried.push(command);
-        return tried.length <= times ? Promise.reject(new library.AdbCommandError('flaky', command)) : Promise.resolve('34\n');
+        return tried.length <= times ? Promise.reject(new agentest.AdbCommandError('flaky', command)) : Promise.resolve('34\n');
       },
     });
     const signal = AbortSignal.timeout(5000);
-    expect(await library.adbByExecutor(failing(2), 'adb').run('getprop ro.build.version.sdk', signal)).toBe('34\n');
+    expect(await agentest.adbByExecutor(failing(2), 'adb').run('getprop ro.build.version.sdk', signal)).toBe('34\n');
     expect(tried).toHaveLength(3);
     tried.length = 0;
-    await expect(library.adbByExecutor(failing(1), 'adb').run('input tap 1 1', signal)).rejects.toThrow('flaky');
+    await expect(agentest.adbByExecutor(failing(1), 'adb').run('input tap 1 1', signal)).rejects.toThrow('flaky');
     expect(tried).toHaveLength(1);
   });
 });
@@ -133,7 +134,7 @@ describe('the constants are those that the code works by', () => {
 it('waitForIdle waits until the screen rests', async () => {
   const { host } = openHost();
   const client = await library.DeviceClient.on(host, 'virtual:pocket', 'test');
-  expect(await library.waitForIdle(client)).toMatchObject({ still_loading: false });
+  expect(await agentest.waitForIdle(client)).toMatchObject({ still_loading: false });
   await host.close();
 });
 
@@ -201,7 +202,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone', () => {
   it('is driven by an executor of somebody else’s, and by adb alone if the caller wants', async () => {
     const phone = await lab.phone();
     const commands: string[] = [];
-    const shell: library.ShellExecutor = {
+    const shell: agentest.ShellExecutor = {
       exec: (command) => {
         commands.push(command);
         return lab.executor.exec(command);

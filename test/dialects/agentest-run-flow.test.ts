@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { settleClass } from '../../packages/core/src/act/action-kind.ts';
-import {
-  actionOfStep,
-  ActionStepSchema,
-  isInputStep,
-  type ActionStep,
-} from '../../packages/handsight/src/dialects/agentest/action-step.ts';
-import type { FlowTrace } from '../../packages/handsight/src/dialects/agentest/flow-trace.ts';
+import { actionOfStep, ActionStepSchema, isInputStep, type ActionStep } from '../../packages/dialects/src/agentest/action-step.ts';
+import type { FlowTrace } from '../../packages/dialects/src/agentest/flow-trace.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { FlowRuns } from '../../packages/flow/src/run/flow-runs.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { parseAction } from '../../packages/core/src/act/request.ts';
-import { LIGHTWEIGHT_ACTIONS } from '../../packages/handsight/src/dialects/agentest/constants.ts';
-import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
+import { LIGHTWEIGHT_ACTIONS } from '../../packages/dialects/src/agentest/constants.ts';
+import { AGENTEST_TOOLS } from '../../packages/dialects/src/agentest/all.ts';
 import { openLoadingPhone } from './loading-phone.ts';
 import { speaking, type Speaker } from './speaking.ts';
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { TOOL_NAMES, TOOL_NAMES_EXT } from '../../packages/handsight/src/dialects/agentest/constants.ts';
-import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
+import { TOOL_NAMES, TOOL_NAMES_EXT } from '../../packages/dialects/src/agentest/constants.ts';
+import { AGENTEST_TOOLS } from '../../packages/dialects/src/agentest/all.ts';
 import { openOwn } from '../act/own-scenario.ts';
 import { withAndroidShell } from './android-shell.ts';
 import { speaking, type Speaker } from './speaking.ts';

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
-import { DOKSI_TOOLS } from '../../packages/handsight/src/dialects/doksi/all.ts';
-import { generalParagraph } from '../../packages/handsight/src/dialects/doksi/general-paragraph.ts';
+import { DOKSI_TOOLS } from '../../packages/dialects/src/doksi/all.ts';
+import { generalParagraph } from '../../packages/dialects/src/doksi/general-paragraph.ts';
 import { speaking, type Speaker } from './speaking.ts';
 
 const reason = 'I want to see what happens';

@@ -5,10 +5,10 @@ import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { Glimpse } from '../../packages/core/src/look/wait/watch-screen.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import { makeNode, numberTree, type UnifiedUINode } from '../../packages/core/src/screen/node.ts';
-import type { Envelope } from '../../packages/handsight/src/dialects/mobile-debug/act/envelope.ts';
-import { MOBILE_DEBUG_TOOLS } from '../../packages/handsight/src/dialects/mobile-debug/all.ts';
-import { elementsOf } from '../../packages/handsight/src/dialects/mobile-debug/element/elements.ts';
-import { KnownElements } from '../../packages/handsight/src/dialects/mobile-debug/element/known-elements.ts';
+import type { Envelope } from '../../packages/dialects/src/mobile-debug/act/envelope.ts';
+import { MOBILE_DEBUG_TOOLS } from '../../packages/dialects/src/mobile-debug/all.ts';
+import { elementsOf } from '../../packages/dialects/src/mobile-debug/element/elements.ts';
+import { KnownElements } from '../../packages/dialects/src/mobile-debug/element/known-elements.ts';
 import { speaking, type Speaker } from './speaking.ts';
 
 const platform = 'android';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
-import type { Envelope } from '../../packages/handsight/src/dialects/mobile-debug/act/envelope.ts';
+import type { Envelope } from '../../packages/dialects/src/mobile-debug/act/envelope.ts';
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { openAdbLab, type AdbLab } from '../android/adb-lab.ts';
 import { Agent } from '../mcp/agent.ts';

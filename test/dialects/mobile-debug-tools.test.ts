@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { MOBILE_DEBUG_TOOLS } from '../../packages/handsight/src/dialects/mobile-debug/all.ts';
+import { MOBILE_DEBUG_TOOLS } from '../../packages/dialects/src/mobile-debug/all.ts';
 import { openLoadingPhone } from './loading-phone.ts';
 import { speaking, type Speaker } from './speaking.ts';
 

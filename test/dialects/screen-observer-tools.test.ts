@@ -105,7 +105,7 @@ describe('tools by name', () => {
 
   it('every tool that an error suggests is there', async () => {
     const { ERROR_TABLE } = await import('../../packages/core/src/error/table.ts');
-    const { toolsOf } = await import('../../packages/handsight/src/dialects/list.ts');
+    const { toolsOf } = await import('../../packages/dialects/src/list.ts');
     const known = new Set([...(await toolsOf('screen-observer')), ...(await toolsOf('handsight'))].map((tool) => tool.name));
     const suggested = new Set(Object.values(ERROR_TABLE).map((row) => row.nextTool));
     expect([...suggested].filter((name) => name !== null && !known.has(name))).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { HandsightError } from '../../packages/core/src/error/errors.ts';
-import { callTool } from '../../packages/handsight/src/tool/call-tool.ts';
-import { ToolContext, type Connection } from '../../packages/handsight/src/tool/context.ts';
-import type { AnyTool, ToolAnswer } from '../../packages/handsight/src/tool/tool.ts';
+import { callTool } from '../../packages/tools/src/tool/call-tool.ts';
+import { ToolContext, type Connection } from '../../packages/tools/src/tool/context.ts';
+import type { AnyTool, ToolAnswer } from '../../packages/tools/src/tool/tool.ts';
 
 /** A client that speaks one dialect on one connection. */
 export function speaking(host: Host, tools: readonly AnyTool[], device: string | undefined): Speaker {

@@ -8,7 +8,7 @@ import { actionOfAgent } from '../../packages/agent/src/action/agent-action.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { startServer, type RunningServer } from '../../packages/handsight/src/serve/server.ts';
+import { startServer, type RunningServer } from '../../packages/server/src/server.ts';
 import { openAdbLab } from '../android/adb-lab.ts';
 import { Agent, type Said } from '../mcp/agent.ts';
 import { describeWith, fromRoot } from '../requires.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { agentEndpoints } from '../../packages/handsight/src/dialects/openpocket/endpoints.ts';
-import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
+import { agentEndpoints } from '../../packages/dialects/src/openpocket/endpoints.ts';
+import { toolsOf } from '../../packages/dialects/src/list.ts';
 import { AgentActionSchema } from '../../packages/agent/src/action/agent-action.ts';
 import { describeWith, fromRoot } from '../requires.ts';
 import { cellOf, codeIn, pageOf, parametersIn, rowsOf, type Parameter } from './dialect-page.ts';

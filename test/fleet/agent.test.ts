@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
-import { runsOf } from '../../packages/handsight/src/agent/start-run.ts';
+import { runsOf } from '../../packages/tools/src/agent/start-run.ts';
 import type { Brain } from '../agent/model-server/brain.ts';
 import { perfectReader } from '../agent/model-server/brains/perfect-reader.ts';
 import { lastAnswer } from '../agent/model-server/read-screen.ts';

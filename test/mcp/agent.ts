@@ -2,9 +2,9 @@ import { Client, InMemoryTransport, type CallToolResult, type ClientOptions, typ
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
-import { newConnection } from '../../packages/handsight/src/mcp/connection.ts';
-import type { McpOptions } from '../../packages/handsight/src/mcp/options.ts';
-import { createMcpServer } from '../../packages/handsight/src/mcp/server.ts';
+import { newConnection } from '../../packages/server/src/mcp/connection.ts';
+import type { McpOptions } from '../../packages/server/src/mcp/options.ts';
+import { createMcpServer } from '../../packages/server/src/mcp/server.ts';
 import { fromRoot } from '../requires.ts';
 
 const MARKS = /^<screen untrusted>\n([\s\S]*)\n<\/screen>$/;
@@ -53,7 +53,7 @@ export class Agent {
   ): Promise<Agent> {
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [fromRoot('packages/handsight/dist/cli/main.js'), 'mcp', ...(args.includes('--port') ? [] : ['--mode', 'mcp']), ...args],
+      args: [fromRoot('packages/handsight/dist/main.js'), 'mcp', ...(args.includes('--port') ? [] : ['--mode', 'mcp']), ...args],
       cwd: fromRoot('.'),
       ...(env === undefined ? {} : { env }),
     });

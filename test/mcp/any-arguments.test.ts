@@ -8,12 +8,12 @@ import { z } from 'zod';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { HandsightError } from '../../packages/core/src/error/errors.ts';
-import { callTool } from '../../packages/handsight/src/tool/call-tool.ts';
-import { answerText } from '../../packages/handsight/src/tool/answer-text.ts';
-import { ToolContext, type Connection } from '../../packages/handsight/src/tool/context.ts';
-import { TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
-import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
-import type { AnyTool } from '../../packages/handsight/src/tool/tool.ts';
+import { callTool } from '../../packages/tools/src/tool/call-tool.ts';
+import { answerText } from '../../packages/tools/src/tool/answer-text.ts';
+import { ToolContext, type Connection } from '../../packages/tools/src/tool/context.ts';
+import { TOOLSETS } from '../../packages/tools/src/tool/dialect.ts';
+import { toolsOf } from '../../packages/dialects/src/list.ts';
+import type { AnyTool } from '../../packages/tools/src/tool/tool.ts';
 import { hurriedClock } from './hurried-clock.ts';
 
 /** These wait for a person, take pictures or seconds; what they are given is checked by the same code. */

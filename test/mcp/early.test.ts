@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { earlyFiles } from '../../packages/handsight/src/cli/mcp/early-lists.ts';
-import { DIALECTS, TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
-import { McpHttp } from '../../packages/handsight/src/mcp/http.ts';
+import { earlyFiles } from '../../packages/cli/src/mcp/early-lists.ts';
+import { DIALECTS, TOOLSETS } from '../../packages/tools/src/tool/dialect.ts';
+import { McpHttp } from '../../packages/server/src/mcp/http.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { freePort } from '../free-port.ts';
 import { fromRoot } from '../requires.ts';
 import { Agent } from './agent.ts';
 
-const MAIN = fromRoot('packages/handsight/dist/cli/main.js');
-const EARLY = fromRoot('packages/handsight/dist/cli/mcp/early');
+const MAIN = fromRoot('packages/handsight/dist/main.js');
+const EARLY = fromRoot('packages/cli/dist/mcp/early');
 
 /** Blocks every package import except Handsight's version. */
 const NO_PACKAGES = `import { register } from 'node:module';
 register('data:text/javascript,' + encodeURIComponent(\`
 export async function resolve(specifier, context, next) {
-  if (!/^(node:|file:|[./]|data:)/.test(specifier) && specifier !== '@handsight/core/version') await new Promise(() => setInterval(() => {}, 1000));
+  if (!/^(node:|file:|[./]|data:)/.test(specifier) && !/^@handsight[/](core[/]version|cli[/]early|server[/]opening|tools[/]dialect)$/.test(specifier)) await new Promise(() => setInterval(() => {}, 1000));
   return next(specifier, context);
 }\`));`;
 

@@ -8,9 +8,9 @@ import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { realClock, SteppedClock } from '../../packages/core/src/device/clock.ts';
 import type { OperatorAuthority } from '../../packages/core/src/guard/confirmation/operator.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
-import { mcpPart } from '../../packages/handsight/src/mcp/mcp-part.ts';
+import { mcpPart } from '../../packages/server/src/mcp/mcp-part.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { startServer, type RunningServer } from '../../packages/handsight/src/serve/server.ts';
+import { startServer, type RunningServer } from '../../packages/server/src/server.ts';
 import { freePort } from '../free-port.ts';
 import { Agent } from './agent.ts';
 

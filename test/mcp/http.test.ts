@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { mcpPart } from '../../packages/handsight/src/mcp/mcp-part.ts';
-import { startServer, type RunningServer } from '../../packages/handsight/src/serve/server.ts';
+import { mcpPart } from '../../packages/server/src/mcp/mcp-part.ts';
+import { startServer, type RunningServer } from '../../packages/server/src/server.ts';
 import { Agent } from './agent.ts';
 
 let host: Host;

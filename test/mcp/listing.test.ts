@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
-import { DIALECTS, TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
+import { toolsOf } from '../../packages/dialects/src/list.ts';
+import { DIALECTS, TOOLSETS } from '../../packages/tools/src/tool/dialect.ts';
 import { Agent } from './agent.ts';
 
 const MOST_TOKENS = 3000;

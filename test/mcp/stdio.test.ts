@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { INITIALIZE_VERSIONS, initializeResult } from '../../packages/handsight/src/mcp/server-info.ts';
-import { newConnection } from '../../packages/handsight/src/mcp/connection.ts';
-import { createMcpServer } from '../../packages/handsight/src/mcp/server.ts';
+import { INITIALIZE_VERSIONS, initializeResult } from '../../packages/server/src/opening/server-info.ts';
+import { newConnection } from '../../packages/server/src/mcp/connection.ts';
+import { createMcpServer } from '../../packages/server/src/mcp/server.ts';
 import { handsight } from '../cli/handsight.ts';
 import { fromRoot } from '../requires.ts';
 import { Agent } from './agent.ts';
@@ -25,7 +25,7 @@ afterEach(() => {
 function start(args: string[] = []) {
   const child = spawn(
     process.execPath,
-    [fromRoot('packages/handsight/dist/cli/main.js'), 'mcp', '--mode', 'mcp', '--device', 'virtual:login', ...args],
+    [fromRoot('packages/handsight/dist/main.js'), 'mcp', '--mode', 'mcp', '--device', 'virtual:login', ...args],
     {
       cwd: fromRoot('.'),
     },

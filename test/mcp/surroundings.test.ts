@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
+import { TOOLSETS } from '../../packages/tools/src/tool/dialect.ts';
 import { Agent } from './agent.ts';
 
 let folder: string;

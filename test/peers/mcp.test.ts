@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { mcpPart } from '../../packages/handsight/src/mcp/mcp-part.ts';
-import { startServer, type RunningServer } from '../../packages/handsight/src/serve/server.ts';
+import { mcpPart } from '../../packages/server/src/mcp/mcp-part.ts';
+import { startServer, type RunningServer } from '../../packages/server/src/server.ts';
 import { NODE_22, PEERS, peerFile } from './peer.ts';
 
 const run = promisify(execFile);

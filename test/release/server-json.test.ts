@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fillAll } from '../../packages/handsight/src/cli/lazy.ts';
-import { createProgram } from '../../packages/handsight/src/cli/program.ts';
+import { fillAll } from '../../packages/cli/src/lazy.ts';
+import { createProgram } from '../../packages/cli/src/program.ts';
 import { fromRoot } from '../requires.ts';
 
 const read = (file: string): unknown => JSON.parse(readFileSync(fromRoot(file), 'utf8'));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
-import { instructionsFor } from '../../packages/handsight/src/mcp/server-info.ts';
-import { parseCheck } from '../../packages/handsight/src/tools/check-line.ts';
+import { toolsOf } from '../../packages/dialects/src/list.ts';
+import { instructionsFor } from '../../packages/server/src/opening/server-info.ts';
+import { parseCheck } from '../../packages/tools/src/check-line.ts';
 import { Agent } from '../mcp/agent.ts';
 import { fromRoot } from '../requires.ts';
 

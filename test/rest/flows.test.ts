@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { runFlowTool } from '../../packages/handsight/src/tools/record/flow.ts';
+import { runFlowTool } from '../../packages/tools/src/record/flow.ts';
 import { at, serving, textAt, type Serving } from './serving.ts';
 
 let server: Serving;

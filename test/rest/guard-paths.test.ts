@@ -5,11 +5,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { loadScenarioFile } from '../../packages/core/src/client/scenario.ts';
-import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
-import { DIALECTS, type AnyTool } from '../../packages/handsight/src/tool/tool.ts';
-import { pathsOf } from '../../packages/handsight/src/rest/paths.ts';
+import { toolsOf } from '../../packages/dialects/src/list.ts';
+import { DIALECTS } from '../../packages/tools/src/tool/dialect.ts';
+import { type AnyTool } from '../../packages/tools/src/tool/tool.ts';
+import { pathsOf } from '../../packages/server/src/rest/paths.ts';
 import { startModelServer } from '../agent/model-server/model-server.ts';
-import type { Dialect } from '../../packages/handsight/src/tool/dialect.ts';
+import type { Dialect } from '../../packages/tools/src/tool/dialect.ts';
 import { Agent } from '../mcp/agent.ts';
 import { at, OPERATOR_TOKEN, serving, textAt, type Answer, type Serving } from './serving.ts';
 

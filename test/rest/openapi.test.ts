@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ERROR_TABLE } from '../../packages/core/src/error/table.ts';
-import { pathsOf } from '../../packages/handsight/src/rest/paths.ts';
-import { HANDSIGHT_TOOLS } from '../../packages/handsight/src/tools/all.ts';
-import { SCREEN_OBSERVER_TOOLS } from '../../packages/handsight/src/dialects/screen-observer/all.ts';
+import { pathsOf } from '../../packages/server/src/rest/paths.ts';
+import { HANDSIGHT_TOOLS } from '../../packages/tools/src/all.ts';
+import { SCREEN_OBSERVER_TOOLS } from '../../packages/dialects/src/screen-observer/all.ts';
 import { operationsOf, randomRequest } from './random-request.ts';
 import { at, serving, type Json, type Serving } from './serving.ts';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { startServer } from '../../packages/handsight/src/serve/server.ts';
-import { RequestRate } from '../../packages/handsight/src/http/request-rate.ts';
+import { startServer } from '../../packages/server/src/server.ts';
+import { RequestRate } from '../../packages/server/src/http/request-rate.ts';
 import { at, OPERATOR_TOKEN, serving, textAt, type Serving } from './serving.ts';
 
 let server: Serving;

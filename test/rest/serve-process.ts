@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 import { fromRoot } from '../requires.ts';
 
-const MAIN = fromRoot('packages/handsight/dist/cli/main.js');
+const MAIN = fromRoot('packages/handsight/dist/main.js');
 
 export interface ServeProcess {
   url: string;

@@ -72,7 +72,7 @@ describe('handsight serve', () => {
   it('with --mode both speaks MCP on its streams and HTTP at once, with one budget, and ends when the client leaves', async () => {
     const child = spawn(
       process.execPath,
-      [fromRoot('packages/handsight/dist/cli/main.js'), 'serve', '--port', '0', '--mode', 'both', '--max-actions', '1'],
+      [fromRoot('packages/handsight/dist/main.js'), 'serve', '--port', '0', '--mode', 'both', '--max-actions', '1'],
       {
         stdio: 'pipe',
       },

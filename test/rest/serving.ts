@@ -3,8 +3,8 @@ import type { Host } from '../../packages/core/src/host/host.ts';
 import type { Driver } from '../../packages/core/src/device/registry.ts';
 import { realClock, type Clock } from '../../packages/core/src/device/clock.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
-import { startServer, type ServerOptions } from '../../packages/handsight/src/serve/server.ts';
-import { SCREEN_OBSERVER_TOOLS } from '../../packages/handsight/src/dialects/screen-observer/all.ts';
+import { startServer, type ServerOptions } from '../../packages/server/src/server.ts';
+import { SCREEN_OBSERVER_TOOLS } from '../../packages/dialects/src/screen-observer/all.ts';
 
 export type Json = Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
-import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
+import { toolsOf } from '../../packages/dialects/src/list.ts';
 import { at, OPERATOR_TOKEN, serving, textAt, type Json, type Serving } from './serving.ts';
 
 const OPERATOR = { authorization: `Bearer ${OPERATOR_TOKEN}` };

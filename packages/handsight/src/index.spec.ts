@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import * as agentest from './agentest.ts';
+import * as driver from './driver.ts';
 import * as handsight from './index.ts';
 
 /** The agentest dialect's names that exist at run time. */
@@ -25,26 +27,28 @@ const CONTRACT_003 = [
 
 describe('the library entry', () => {
   it('gives the names that programs rely on, and no others', () => {
-    expect(Object.keys(handsight).sort()).toMatchSnapshot();
+    expect(Object.keys(handsight).sort()).toMatchSnapshot('handsight');
+    expect(Object.keys(agentest).sort()).toMatchSnapshot('handsight/agentest');
+    expect(Object.keys(driver).sort()).toMatchSnapshot('handsight/driver');
   });
 
   it('has every name of the agentest dialect', () => {
-    expect(CONTRACT_003.filter((name) => !(name in handsight))).toEqual([]);
+    expect(CONTRACT_003.filter((name) => !(name in agentest))).toEqual([]);
   });
 
   it('gives errors with the codes and extra properties of the agentest dialect', () => {
-    const { AdbCommandError, AgenTestError, AssertionFailedError, ElementNotFoundError, GrpcRpcError } = handsight;
+    const { AdbCommandError, AgenTestError, AssertionFailedError, ElementNotFoundError, GrpcRpcError } = agentest;
     expect(new AdbCommandError('x', 'input tap')).toMatchObject({ code: 'ADB_COMMAND_ERROR', command: 'input tap' });
     expect(new ElementNotFoundError('x', { text: 'OK' })).toMatchObject({ code: 'ELEMENT_NOT_FOUND', selector: { text: 'OK' } });
     expect(new AssertionFailedError('x', 'a', 'b')).toMatchObject({ code: 'ASSERTION_FAILED', expected: 'a', actual: 'b' });
     expect(new GrpcRpcError('x', 'sendTouch')).toMatchObject({ code: 'GRPC_RPC_ERROR', rpcMethod: 'sendTouch' });
-    expect(new handsight.TreeParseError('x')).toBeInstanceOf(AgenTestError);
+    expect(new agentest.TreeParseError('x')).toBeInstanceOf(AgenTestError);
   });
 
   it('describes all twenty steps', () => {
-    expect(handsight.ActionStepSchema.options).toHaveLength(20);
-    expect(handsight.ActionStepSchema.safeParse({ action: 'tap', target: { ref: '@b1' } }).success).toBe(true);
-    expect(handsight.ActionStepSchema.safeParse({ action: 'fly' }).success).toBe(false);
+    expect(agentest.ActionStepSchema.options).toHaveLength(20);
+    expect(agentest.ActionStepSchema.safeParse({ action: 'tap', target: { ref: '@b1' } }).success).toBe(true);
+    expect(agentest.ActionStepSchema.safeParse({ action: 'fly' }).success).toBe(false);
   });
 
   it('gives every error a hint and an exit code', () => {

@@ -1,6 +1,6 @@
 import type { AgentRun, RunOptions } from '@handsight/agent';
 import type { Host } from '@handsight/core/host';
-import { startRun, type RunHelpers } from './agent/start-run.ts';
+import { startRun, type RunHelpers } from '@handsight/tools/agent';
 
 /**
  * Starts an agent run on a host's device. `run.listen` reports its steps, `run.ended()` resolves with what the agent claims and what

@@ -1,5 +1,5 @@
 import type { ActionInput } from '../../../core/src/act/action.ts';
-import type { ActionStep } from '../../../handsight/src/dialects/agentest/action-step.ts';
+import type { ActionStep } from '../../../dialects/src/agentest/action-step.ts';
 import type { ElementSelector } from '../../../core/src/screen/select/object-selector.ts';
 import type { Target } from '../../../core/src/look/target/target.ts';
 

@@ -1,0 +1,1 @@
+export { tokenCounter } from '@handsight/tools/tool';

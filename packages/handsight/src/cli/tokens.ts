@@ -1,1 +1,0 @@
-export { tokenCounter } from '../tool/token-count.ts';

@@ -1,0 +1,2 @@
+export { connectFleet } from './fleet-settings.ts';
+export { joinFleet } from './join-fleet.ts';

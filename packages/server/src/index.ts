@@ -1,0 +1,1 @@
+export { type RunningServer, type ServerOptions, answerOn, startServer } from './server.ts';

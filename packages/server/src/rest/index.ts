@@ -1,0 +1,1 @@
+export { type Answer, AnswerSchema } from './answer.ts';

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+import type { AnyTool } from '@handsight/tools/tool';
+import { eventsPath } from './event-stream.ts';
+import { metricsPath } from '../http/metrics.ts';
+import { openApi } from './openapi.ts';
+import { actionEndpoint } from '@handsight/dialects';
+import { agentEndpoints } from '@handsight/dialects';
+import { agentRunEndpoints, agentRunEventsPath } from './agent-runs.ts';
+import { listed } from './listed.ts';
+import { flowRunEndpoints } from './flow-runs.ts';
+import { linkEndpoint } from './answer-link.ts';
+import { approvalEndpoints } from './approvals.ts';
+import type { Endpoint, PathDescription } from '@handsight/tools/tool';
+import { fleetEndpoints } from './fleet.ts';
+import { healthEndpoint } from './health.ts';
+import { dialectCallEndpoint } from './dialect-call.ts';
+import { homePath, indexPath } from './home.ts';
+import { shutdownEndpoint } from './shutdown.ts';
+import { traceViewEndpoints } from './trace-view.ts';
+import { toolCallEndpoints } from './tool-call.ts';
+import { toolEndpoint } from './tool-endpoint.ts';
+
+export interface Paths {
+  /** Paths that answer with JSON. */
+  endpoints: readonly Endpoint[];
+  /** All paths, for documentation. */
+  all: readonly PathDescription[];
+}
+
+/** Every path of the server. If two tools claim a path, the earlier one gets it. */
+export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
+  const endpoints: Endpoint[] = [];
+  const add = (endpoint: Endpoint): void => {
+    const isTaken = endpoints.some(({ method, path }) => method === endpoint.method && path === endpoint.path);
+    if (!isTaken) endpoints.push(endpoint);
+  };
+  for (const tool of tools) if (tool.rest !== null) add(toolEndpoint(tool, tool.rest));
+  for (const endpoint of [
+    actionEndpoint,
+    ...agentEndpoints,
+    ...agentRunEndpoints.map((endpoint) => listed(endpoint)),
+    ...flowRunEndpoints.map((endpoint) => listed(endpoint, 'run_flow')),
+    ...traceViewEndpoints.map((endpoint) => listed(endpoint, 'trace', 'traces')),
+    ...approvalEndpoints,
+    ...fleetEndpoints.map((endpoint) => listed(endpoint, ...(endpoint.path === '/api/fleet/screen' ? ['get_screenshot'] : []))),
+    linkEndpoint(url),
+    ...toolCallEndpoints(tools),
+  ])
+    add(endpoint);
+  for (const endpoint of [dialectCallEndpoint(tools), healthEndpoint, shutdownEndpoint]) add(endpoint);
+  const all: PathDescription[] = [homePath, indexPath, ...endpoints, metricsPath, eventsPath, agentRunEventsPath];
+  let document: object | undefined;
+  const description: Endpoint = {
+    method: 'GET',
+    path: '/api/openapi.json',
+    name: 'openapi',
+    summary: 'This API as OpenAPI 3.1',
+    description: 'The description of every path.',
+    input: z.strictObject({}),
+    output: z.looseObject({ openapi: z.string() }),
+    media: 'application/json',
+    legacy: false,
+    counts: false,
+    run: () => Promise.resolve({ status: 200, body: (document ??= openApi(all, url())) }),
+  };
+  all.push(description);
+  return { endpoints: [...endpoints, description], all };
+}

@@ -1,0 +1,1 @@
+export { type RunHelpers, resumeRun, runsOf, startRun } from './start-run.ts';
