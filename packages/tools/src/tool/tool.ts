@@ -7,7 +7,6 @@ import { parseToolInput } from './parse-tool-input.ts';
 import type { ToolContext } from './context.ts';
 import type { Dialect, Toolset } from './dialect.ts';
 
-
 export interface RestRoute {
   method: 'GET' | 'POST' | 'DELETE';
   /** Fastify's spelling, `/api/snapshot/:id`. */
