@@ -118,6 +118,15 @@ function addMeasurements(bench: Command): void {
       const { runTasksBench } = await import('./tasks/tasks.ts');
       await runTasksBench(options);
     });
+  bench
+    .command('walk')
+    .summary('how many files of ours a tap passes, from an MCP client to a phone and back')
+    .description('Count the files and functions that one warmed tap over MCP calls on a virtual phone with the helper, by coverage.')
+    .option('--files', 'also print the files')
+    .action(async ({ files = false }: { files?: boolean }) => {
+      const { runWalkBench } = await import('./walk.ts');
+      await runWalkBench(files);
+    });
 }
 
 const bench = new Command('bench').description('Measure, and print the figures.');
