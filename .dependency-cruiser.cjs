@@ -31,7 +31,7 @@ const FOLDERS = {
     ['expr'],
   ],
   phone: [
-    ['handsight-helper'],
+    ['handsight-helper', 'ios'],
     ['helper'],
     ['uiautomator2'],
     ['service', 'command'],

@@ -37,7 +37,7 @@ export default defineConfig({
       // The built-in devices, and phones over a real adb, through the library.
       {
         extends: true,
-        test: { name: 'devices', include: ['test/{act,adb,agent,android,fleet,flow,verdict,virtual,vision}/**/*.test.ts'] },
+        test: { name: 'devices', include: ['test/{act,adb,agent,android,fleet,flow,ios,verdict,virtual,vision}/**/*.test.ts'] },
       },
       // Programs that others have written, on private Linux desktops.
       { extends: true, test: { name: 'programs', include: ['test/desktop/**/*.test.ts'] } },
@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'surfaces',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{act,adb,agent,android,desktop,fleet,flow,peers,verdict,virtual,vision}/**'],
+          exclude: ['test/{act,adb,agent,android,desktop,fleet,flow,ios,peers,verdict,virtual,vision}/**'],
           globalSetup: ['test/built.ts'],
         },
       },

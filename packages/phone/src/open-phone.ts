@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { join } from 'node:path';
 import { type Clock, type Device, realClock } from '@handsight/core/device';
-import { NAVIGATION_BAR, openScenario, SHIPPED_SCENARIOS, STATUS_BAR, type VirtualDevice } from '@handsight/virtual';
+import { NAVIGATION_BAR, openScenario, STATUS_BAR, type VirtualDevice } from '@handsight/virtual';
 import { HandsightError } from '@handsight/core/error';
 import { Authentication, KnownKeys, type NewKeys } from './adb/authentication.ts';
 import { bannerOf } from './adb/banner.ts';
@@ -18,6 +16,7 @@ import { readRecordings } from './recorded/recording.ts';
 import type { Face } from './screen/face.ts';
 import { recordedFace } from './screen/recorded-face.ts';
 import { virtualFace } from './screen/virtual-face.ts';
+import { scenarioFile } from './scenario-file.ts';
 import { servicesOf } from './service/route.ts';
 import { NO_PROFILES, type Profiles } from './users.ts';
 
@@ -194,10 +193,4 @@ async function listening(server: Server, host: string, port: number): Promise<Se
 function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-/** A plain name is a scenario shipped with Handsight; anything with a slash or an extension is a file. */
-function scenarioFile(scenario: string): string {
-  const shipped = join(SHIPPED_SCENARIOS, `${scenario}.yaml`);
-  return /^[\w-]+$/.test(scenario) && existsSync(shipped) ? shipped : scenario;
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { AndroidRelease, Keyboard, Pace, ScreenLock, Vendor } from '@handsight/phone';
+import type { AndroidRelease, IphoneFault, Keyboard, Pace, ScreenLock, Vendor } from '@handsight/phone';
 
 import { wholeNumber } from '../number.ts';
 
@@ -17,12 +17,17 @@ export interface PhoneFlags {
   keyboard: Keyboard;
   work?: string[];
   clones?: string[];
+  ios?: true;
+  wdaPort: number;
+  fault?: IphoneFault;
   json?: true;
 }
 
 const HELP = `
 What the phone shows comes from the scenario, or from recorded dumps: with --dumps, uiautomator gives them back byte for byte, and swipes
 or the page keys turn from one to the next. Nothing is installed for real: no code of an APK is run.
+With --ios the scenario is an iPhone: what speaks to WebDriverAgent (Appium's driver, WebdriverIO, Handsight as
+ios:http://127.0.0.1:8100) can use it; --scenario, --host, --wda-port, --fault and --json apply.
 Between ports 5555 and 5585 adb takes the phone for an emulator and lists it twice; 6555 is outside that range.
 
 Examples:
@@ -30,6 +35,7 @@ Examples:
   adb connect 127.0.0.1:6555
   adb -s 127.0.0.1:6555 shell input tap 160 230
   handsight phone --dumps recordings --port 6556
+  handsight phone --ios
   handsight phone --vendor samsung --android 13 --pace real --lock swipe`;
 
 export function addPhone(program: Command): void {
@@ -54,6 +60,13 @@ export function addPhone(program: Command): void {
     )
     .option('--work <apps...>', 'packages of a work profile (user 10) alone')
     .option('--clones <apps...>', 'packages with a second copy (user 999), as some makers offer')
+    .option('--ios', 'an iPhone behind the protocol of WebDriverAgent instead')
+    .option('--wda-port <n>', 'port of the iPhone, 0 for any free one', port, 8100)
+    .addOption(
+      new Option('--fault <kind>', 'what goes wrong with the iPhone')
+        .choices(['source-hangs', 'agent-hangs', 'stale-elements'])
+        .implies({ ios: true }),
+    )
     .addHelpText('after', HELP)
     .action(async (_flags: unknown, self: Command) => {
       const { runPhone } = await import('../phone/run-phone.ts');
