@@ -1,1 +1,2 @@
+export { iosDriver } from './driver.ts';
 export { isIosSource, readIosFile, readIosSource } from './source/read-source.ts';

@@ -19,6 +19,8 @@ export interface IosSource {
   root: UnifiedUINode;
   /** The alerts and sheets above the app, the uppermost last; they are no part of `root`. */
   alerts: UnifiedUINode[];
+  /** The on-screen keyboard with its own window; no part of `root` either. */
+  keyboard: UnifiedUINode | undefined;
   nodeCount: number;
   degraded?: Degraded;
 }
@@ -43,14 +45,16 @@ export function readIosSource(source: Uint8Array | string, scale = 1): IosSource
   const app: SourceApp = { name: root.label, bundleId: root.bundleId, pid: root.pid };
   const tree = toNode(root, { app: app.bundleId === '' ? app.name : app.bundleId, scale, inside: [] });
   const alerts = liftAlerts(tree);
+  const keyboard = liftKeyboard(tree);
   numberTree(tree);
   const degraded = degradedOf(parsed, decoded.valid);
-  return { app, root: tree, alerts, nodeCount: parsed.count, ...(degraded !== undefined && { degraded }) };
+  return { app, root: tree, alerts, keyboard, nodeCount: parsed.count, ...(degraded !== undefined && { degraded }) };
 }
 
 /** A file's screen: the app, and each alert as a window above it. */
 export function readIosFile(bytes: Uint8Array): Reading {
-  const { root, alerts, nodeCount, degraded } = readIosSource(bytes);
+  const { root, alerts, keyboard, nodeCount, degraded } = readIosSource(bytes);
+  if (keyboard !== undefined) root.children.push(keyboard);
   const screen = { left: 0, top: 0, right: root.bounds.right, bottom: root.bounds.bottom };
   const windows = [root, ...alerts];
   windows.forEach((window, i) => numberTree(window, alerts.length === 0 ? '0' : String(i)));
@@ -108,6 +112,21 @@ function liftAlerts(root: UnifiedUINode): UnifiedUINode[] {
     node.children = node.children.filter((child) => !lifted.includes(child));
   }
   return alerts;
+}
+
+/** Takes the keyboard out of the tree: the window it stands in alone, or itself. Its keys are not the app's. */
+function liftKeyboard(root: UnifiedUINode): UnifiedUINode | undefined {
+  const holds = (node: UnifiedUINode): boolean =>
+    [...walk(node)].some(({ className, visible }) => className === 'XCUIElementTypeKeyboard' && visible);
+  const lift = (parent: UnifiedUINode): UnifiedUINode | undefined => {
+    const found = parent.children.find(holds);
+    if (found === undefined) return undefined;
+    const isOwn = found.className === 'XCUIElementTypeKeyboard' || (parent === root && parent.children.indexOf(found) > 0);
+    if (!isOwn) return lift(found);
+    parent.children = parent.children.filter((child) => child !== found);
+    return found;
+  };
+  return lift(root);
 }
 
 function degradedOf({ isCut, broken }: ParsedSource, valid: boolean): Degraded | undefined {

@@ -35,7 +35,7 @@ export interface XcuiApp {
 
 /** What is in front: the app with its windows, or SpringBoard where the home screen, a system alert or the lock screen is. */
 export async function activeApp(device: VirtualDevice, scale: number, isLocked: boolean, call: Call): Promise<XcuiApp> {
-  const windows = [...(await device.windows(call))].reverse();
+  const windows = (await device.windows(call)).toSorted((a, b) => a.layer - b.layer);
   const screen = (await device.monitors(call))[0]?.bounds ?? { left: 0, top: 0, right: 0, bottom: 0 };
   const shape = new Shape(scale, screen);
   if (isLocked)

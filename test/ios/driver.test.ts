@@ -1,0 +1,191 @@
+import { iosDriver } from '@handsight/ios';
+import { openIphone, type OpenIphone } from '@handsight/phone';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+
+const ROUNDS = Number(process.env['HANDSIGHT_FAULT_ROUNDS'] ?? 2);
+
+let iphone: OpenIphone;
+let host: Host;
+let client: DeviceClient;
+
+beforeEach(async () => {
+  iphone = await openIphone({});
+  ({ host } = openHost({ drivers: [iosDriver()] }));
+  client = await DeviceClient.on(host, `ios:${iphone.url}`, 'test');
+});
+afterEach(async () => {
+  await host.close();
+  await iphone.close();
+});
+
+const text = async (): Promise<string> => (await client.compact()).text;
+const launch = (app: string): Promise<unknown> => client.perform({ type: 'launch_app', app });
+const tap = (name: string) => client.perform({ type: 'tap', target: { name } });
+const kindOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof HandsightError ? error.kind : `not typed: ${String(error)}`),
+  );
+
+test('the home screen is read in pixels, in one round trip', async () => {
+  await text();
+  const before = iphone.requests();
+  expect(await text()).toMatch(/^screen 1080x2400 com\.apple\.springboard/);
+  expect(iphone.requests() - before).toBe(1);
+});
+
+test('an app is launched, a row tapped, a switch verified, and the phone holds what was said', async () => {
+  await launch('org.pocket.settings');
+  const before = iphone.requests();
+  const opened = await tap('Network and internet');
+  expect(opened.verification).toMatchObject({ status: 'observed', reaction: { kind: 'navigated', to: 'Network and internet' } });
+  expect(iphone.requests() - before).toBeLessThanOrEqual(5);
+  expect(await tap('Wi-Fi')).toMatchObject({ dispatched: 'yes', verification: { status: 'verified' } });
+  expect(iphone.device.variables()['wifi']).toBe(false);
+});
+
+test('text is typed and read back, with the keyboard as a window of its own', async () => {
+  await launch('org.pocket.contacts');
+  const typed = await client.perform({ type: 'type', target: { name: 'Search contacts' }, text: 'Gra' });
+  expect(typed.verification).toMatchObject({ status: 'verified' });
+  expect(await text()).toContain('@f1 "Search contacts"="Gra" focused');
+  expect((await client.perform({ type: 'clear', target: { name: 'Search contacts' } })).verification).toMatchObject({ status: 'verified' });
+});
+
+test('a dialog is a window above the app, and answering it closes it', async () => {
+  await launch('org.pocket.notes');
+  const opened = await client.perform({ type: 'long_press', target: { name: 'Groceries' } });
+  expect(opened.verification).toMatchObject({ reaction: { kind: 'opened', what: 'Delete this note?' } });
+  expect(await text()).toMatch(/^dialog .* org\.pocket\.notes/);
+  expect((await tap('Cancel')).verification).toMatchObject({ reaction: { kind: 'closed' } });
+});
+
+test('the clipboard, the home key and what an iPhone has not', async () => {
+  await client.perform({ type: 'set_clipboard', text: 'grüße' });
+  expect(await client.clipboard()).toEqual({ text: 'grüße' });
+  await launch('org.pocket.notes');
+  expect((await client.perform({ type: 'key', keys: 'home' })).verification).toMatchObject({ status: 'observed' });
+  expect((await client.perform({ type: 'key', keys: 'back' })).error).toMatchObject({ code: 'PlatformUnsupported' });
+  expect((await client.perform({ type: 'reset_app', app: 'org.pocket.notes' })).error).toMatchObject({ code: 'PlatformUnsupported' });
+  expect((await client.perform({ type: 'launch_app', app: 'org.nowhere' })).error).toMatchObject({ code: 'AppNotInstalled' });
+});
+
+test('a source that hangs is degraded, said, and points and pictures still work', async () => {
+  await launch('org.pocket.settings');
+  iphone.faults.source = 'hang';
+  const screen = await client.screen();
+  expect(screen.degraded).toMatchObject({ reason: 'deadline' });
+  const receipt = await client.perform({ type: 'tap', target: { x: 540, y: 400 } });
+  expect(receipt).toMatchObject({ dispatched: 'yes' });
+  expect(receipt.verification?.status).not.toBe('verified');
+  iphone.faults.source = 'none';
+  expect(await text()).toContain('Navigate up');
+}, 60_000);
+
+describe('faults', () => {
+  const rounds = async (round: () => Promise<void>): Promise<void> => {
+    for (let i = 0; i < ROUNDS; i++) await round();
+  };
+  const touches = (): number => iphone.inputs.filter((input) => input === 'touch').length;
+
+  test('a session that another client has taken is made again, and nothing is sent twice', async () => {
+    await launch('org.pocket.settings');
+    await tap('Network and internet');
+    await rounds(async () => {
+      const before = touches();
+      iphone.replaceSession();
+      expect(await tap('Wi-Fi')).toMatchObject({ dispatched: 'yes', verification: { status: 'verified' } });
+      expect(touches() - before).toBe(1);
+    });
+  }, 120_000);
+
+  test('while WebDriverAgent is dead every call is typed and nothing is sent; revived it goes on', async () => {
+    await rounds(async () => {
+      await iphone.kill();
+      const receipt = await client.perform({ type: 'tap', target: { x: 540, y: 400 } });
+      expect(['DeviceNotFound', 'DeviceGone']).toContain(receipt.error?.code);
+      expect(receipt.dispatched).toBe('no');
+      expect(['DeviceNotFound', 'DeviceGone']).toContain(await kindOf(text()));
+      const before = touches();
+      await iphone.revive();
+      expect(await text()).toMatch(/^screen/);
+      expect(touches()).toBe(before);
+    });
+  }, 120_000);
+
+  test('WebDriverAgent that dies during an input leaves it unknown, once', async () => {
+    await rounds(async () => {
+      await text();
+      const before = touches();
+      const device = iphone.device;
+      const gesture = device.gesture.bind(device);
+      device.gesture = async (...given) => {
+        const route = await gesture(...given);
+        device.gesture = gesture;
+        await iphone.kill();
+        return route;
+      };
+      const receipt = await client.perform({ type: 'tap', target: { x: 540, y: 2000 } });
+      expect(receipt.dispatched).not.toBe('no');
+      expect(touches() - before).toBe(1);
+      await iphone.revive();
+      expect(await text()).toMatch(/^screen/);
+    });
+  }, 120_000);
+
+  test('WebDriverAgent that hangs is a timeout', async () => {
+    await text();
+    await rounds(async () => {
+      iphone.faults.agent = 'hang';
+      const receipt = await client.perform({ type: 'key', keys: 'home' }, { timeout_ms: 1500 });
+      expect(receipt.error?.code).toBe('Timeout');
+      iphone.faults.agent = 'none';
+      expect(await text()).toMatch(/^screen/);
+    });
+  }, 120_000);
+
+  test('a port that something else has taken is refused as such', async () => {
+    const other = await import('node:http').then(({ createServer }) => createServer((_, response) => response.end('hello')));
+    await iphone.kill();
+    await new Promise<void>((resolve) => other.listen(iphone.port, '127.0.0.1', resolve));
+    expect(await kindOf(text())).not.toMatch(/none|not typed/);
+    other.closeAllConnections();
+    await new Promise((resolve) => other.close(resolve));
+  });
+});
+
+describe('what is missing is said', () => {
+  const tools = (answers: Record<string, string>) => (program: string) => Promise.resolve(answers[program]);
+  const words = async (name: string, answers: Record<string, string> = {}): Promise<string> =>
+    iosDriver(tools(answers))
+      .open(name)
+      .then(
+        () => 'opened',
+        (error: unknown) => String(error),
+      );
+
+  test.each([
+    ['simulator/iPhone 16', {}, 'need a Mac with Xcode'],
+    ['simulator/iPhone 16', { xcrun: '{"devices":{"iOS-18":[{"udid":"U1","name":"iPhone 15","state":"Booted"}]}}' }, 'there are iPhone 15'],
+    ['simulator/iPhone 15', { xcrun: '{"devices":{"iOS-18":[{"udid":"U1","name":"iPhone 15","state":"Shutdown"}]}}' }, 'simctl boot U1'],
+    ['00008110-000A', {}, 'needs go-ios'],
+    ['00008110-000A', { ios: '{"deviceList":[]}' }, 'tap Trust'],
+    ['http://127.0.0.1:1', {}, 'no WebDriverAgent answers'],
+  ])('%s', async (name, answers, said) => {
+    expect(await words(name, answers)).toContain(said);
+  });
+
+  test('simulators and phones that are there are listed', async () => {
+    const driver = iosDriver(
+      tools({
+        xcrun: '{"devices":{"iOS-18":[{"udid":"U1","name":"iPhone 15","state":"Booted"},{"udid":"U2","name":"iPad","state":"Shutdown"}]}}',
+        ios: '{"deviceList":["00008110-000A"]}',
+      }),
+    );
+    expect((await driver.list()).map(({ id }) => id)).toEqual(['ios:simulator/iPhone 15', 'ios:00008110-000A']);
+  });
+});
