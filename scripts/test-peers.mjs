@@ -14,6 +14,7 @@ const PEERS = {
   '@mobilenext/mobile-mcp': '1.0.4',
   appium: '3.8.0',
   'appium-uiautomator2-driver': '8.7.0',
+  'appium-xcuitest-driver': '12.13.1',
   'adb-mcp': '0.1.1',
   '@devicefarmer/adbkit': '3.3.9',
   '@yume-chan/android-bin': '2.1.0',
