@@ -218,4 +218,5 @@ it('a text without elements is refused', () => {
   expect(() => readIosSource('<AppiumAUT></AppiumAUT>')).toThrow('no element');
   expect(isIosSource(bytes('<hierarchy><node/></hierarchy>'))).toBe(false);
   expect(isIosSource(bytes('{"a": 1}'))).toBe(false);
+  expect(isIosSource(bytes('{"name": "app", "type": "module"}'))).toBe(false);
 });

@@ -26,7 +26,8 @@ export interface IosSource {
 }
 
 const MARKUP = /<(?:AppiumAUT|XCUIElementType)/;
-const JSON_SIGN = /"(?:@?type|elementType|AXFrame|AXLabel|AppiumAUT|attributes)"\s*:/;
+const JSON_SIGN =
+  /"(?:AXFrame|AXLabel|AppiumAUT)"\s*:|"@?type"\s*:\s*"(?:XCUIElementType\w+|Application|Window|Other|Button|StaticText|Cell)"|"attributes"\s*:\s*\{[^{}]*"bounds"\s*:/;
 /** Enough of a file to tell an iOS source from anything else. */
 const SEARCHED = 5000;
 
