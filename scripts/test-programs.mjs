@@ -5,7 +5,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { during, say, seconds } from './progress.mjs';
 import { ROOT, run } from './run.mjs';
-import { ensureProgramPackages, ensureSystemPackages } from './system-packages.mjs';
+import { ensureProgramPackages } from './system-packages.mjs';
 
 /**
  * `npm run test:programs`: the part of the verdict benchmark that operates programs, once. A case that is judged false is repeated three
@@ -22,7 +22,6 @@ const TIMES_AGAIN = 3;
 /** @typedef {{ tally: { uncounted: string[] }, isWhole: boolean, results: Result[], doubts: Doubt[] }} Found */
 
 await ensureDependencies();
-await ensureSystemPackages();
 await ensureProgramPackages();
 const built = await during('build', ensureBuilt);
 if (built.code !== 0) {

@@ -60,7 +60,7 @@ export const PROGRAM_TASKS: readonly ProgramTask[] = [
   },
   {
     name: "text saved through a dialog, GTK 4 (the toolkit's own)",
-    program: '../lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib',
+    program: '../lib/*/girepository-1.0/Gtk-4.0.typelib',
     command: () => ['/usr/bin/python3', '-B', fileURLToPath(new URL('gtk4-note.py', import.meta.url))],
     ready: /Save as/,
     run: async (hand, folder) => {

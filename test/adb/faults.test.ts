@@ -8,7 +8,7 @@ import { openPhone, type OpenPhone, type PhoneOptions } from '../../packages/pho
 import { describeWith } from '../requires.ts';
 import { AdbHost, until } from './adb-host.ts';
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone in trouble', () => {
+describeWith({ package: 'adb' }, 'a phone in trouble', () => {
   let host: AdbHost;
   let phone: OpenPhone;
   const faults: unknown[] = [];

@@ -18,7 +18,7 @@ import { AdbHost, until, type AdbResult } from './adb-host.ts';
 
 const call = (): Call => ({ clock: realClock, deadline: Date.now() + 20_000, signal: new AbortController().signal });
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone that real adb is connected to', () => {
+describeWith({ package: 'adb' }, 'a phone that real adb is connected to', () => {
   let host: AdbHost;
   let phone: OpenPhone;
   const faults: unknown[] = [];

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import type { RecordedDevice } from '../../packages/phone/src/recorded/recorded-device.ts';
-import { describeWith, fromRoot, missing } from '../requires.ts';
+import { describeWith, fromRoot, missing, type Need } from '../requires.ts';
 import { AdbHost } from './adb-host.ts';
 
 const CORPUS = '../shared/corpus/android';
-const ADB = { package: 'adb', command: 'adb' };
+const ADB: Need = { package: 'adb' };
 
 describeWith(missing(ADB) === undefined ? { folder: CORPUS } : ADB, 'a phone that shows recorded dumps', () => {
   let host: AdbHost;

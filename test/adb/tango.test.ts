@@ -7,7 +7,7 @@ import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.t
 import { describeWith } from '../requires.ts';
 import { AdbHost } from './adb-host.ts';
 
-describeWith({ package: 'adb', command: 'adb' }, 'Tango on the virtual phone', () => {
+describeWith({ package: 'adb' }, 'Tango on the virtual phone', () => {
   let host: AdbHost;
   let phone: OpenPhone;
   let adb: Adb;

@@ -11,7 +11,7 @@ import { AdbHost, until } from './adb-host.ts';
 const RUNNER = 'io.appium.uiautomator2.server.test/androidx.test.runner.AndroidJUnitRunner';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-describeWith({ package: 'adb', command: 'adb' }, 'appium-uiautomator2-server as the phone answers for it', () => {
+describeWith({ package: 'adb' }, 'appium-uiautomator2-server as the phone answers for it', () => {
   let host: AdbHost;
   let phone: OpenPhone;
   let instrumentation: ChildProcess;

@@ -9,7 +9,7 @@ import { openAdbLab, type AdbLab } from './adb-lab.ts';
 
 const SCENARIO = fileURLToPath(new URL('./proof-phone.yaml', import.meta.url));
 
-describeWith({ package: 'adb', command: 'adb' }, 'the proof of a phone', () => {
+describeWith({ package: 'adb' }, 'the proof of a phone', () => {
   let lab: AdbLab;
   beforeAll(async () => {
     lab = await openAdbLab();

@@ -6,7 +6,7 @@ import { ProcessTable } from '../../packages/phone/src/process-table.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone with a second screen on its outside', () => {
+describeWith({ package: 'adb' }, 'a phone with a second screen on its outside', () => {
   let lab: AdbLab;
   let phone: OpenPhone;
   const ran: string[] = [];

@@ -11,7 +11,7 @@ import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
 import { serveConsole, type ConsoleServer } from './emulator-console-server.ts';
 import { serveEmulator, type EmulatorServer } from './emulator-server.ts';
 
-describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
+describeWith({ package: 'adb' }, 'an emulator', () => {
   let lab: AdbLab;
   let phone: OpenPhone;
   let emulator: EmulatorServer;

@@ -17,7 +17,7 @@ const LONG = 60_000 + ROUNDS * 20_000;
 /** What a caller may see while the phone is away. */
 const AWAY = ['AdbConnection', 'DeviceGone', 'DeviceNotFound', 'ActionLost', 'TreeParse', 'WindowGone'];
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
+describeWith({ package: 'adb' }, 'a phone that fails', () => {
   let lab: AdbLab;
   let host: Host;
   let phone: OpenPhone;

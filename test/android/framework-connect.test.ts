@@ -23,7 +23,7 @@ const DUMP = `<?xml version="1.0" encoding="UTF-8"?><hierarchy rotation="0">${vi
   view('android.view.ViewGroup', '[0,0][144,144]', 'clickable="true"'),
 )}</hierarchy>`;
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone with a React Native app', () => {
+describeWith({ package: 'adb' }, 'a phone with a React Native app', () => {
   let lab: AdbLab;
   let app: ScriptedApp;
   let phone: OpenPhone<RecordedDevice>;

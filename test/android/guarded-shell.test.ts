@@ -9,7 +9,7 @@ import { openAdbLab, type AdbLab } from './adb-lab.ts';
 
 const SECRET = '4711-0815';
 
-describeWith({ package: 'adb', command: 'adb' }, 'the shell of a phone, through REST', () => {
+describeWith({ package: 'adb' }, 'the shell of a phone, through REST', () => {
   let lab: AdbLab;
   let phone: OpenPhone;
   let server: Serving;

@@ -18,7 +18,7 @@ const HELPER = fileURLToPath(new URL('../../packages/android/helper', import.met
 const TOKEN = 'secret';
 
 /** The same sources that run on phones, on the JVM with a simulated phone. */
-describeWith({ package: 'openjdk-17-jdk-headless', command: 'javac' }, "the helper's program", () => {
+describeWith({ package: 'default-jdk-headless' }, "the helper's program", () => {
   let classes: string;
   let helper: ChildProcessWithoutNullStreams;
   let port: number;
@@ -38,7 +38,20 @@ describeWith({ package: 'openjdk-17-jdk-headless', command: 'javac' }, "the help
     const folder = join(HELPER, 'src', 'dev', 'handsight', 'helper');
     const own = (await readdir(folder)).filter((name) => name.endsWith('.java')).map((name) => join(folder, name));
     const standIn = join(HELPER, 'stand-in', 'dev', 'handsight', 'helper', 'StandIn.java');
-    await run('javac', ['-source', '8', '-target', '8', '-Xlint:all,-options,-serial', '-Werror', '-d', classes, ...own, standIn]);
+    await run('javac', [
+      '-encoding',
+      'UTF-8',
+      '-source',
+      '8',
+      '-target',
+      '8',
+      '-Xlint:all,-options,-serial',
+      '-Werror',
+      '-d',
+      classes,
+      ...own,
+      standIn,
+    ]);
     ({ child: helper, port } = await start(5000));
     client = new HelperClient(port, 5000, TOKEN);
   }, 120_000);
@@ -228,7 +241,7 @@ describeWith({ package: 'openjdk-17-jdk-headless', command: 'javac' }, "the help
   });
 });
 
-describeWith({ package: 'dexdump', command: 'dexdump' }, "the helper's jar", () => {
+describeWith({ package: 'dexdump' }, "the helper's jar", () => {
   it("is read by Android's own reader, and holds its main class", async () => {
     const { stdout, stderr } = await run('dexdump', ['-d', join(HELPER, 'handsight-helper.jar')], { maxBuffer: 1 << 26 });
     expect(stderr).toBe('');

@@ -16,7 +16,7 @@ import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
 
 const KILL = 'pkill -f dev.handsight.helper';
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () => {
+describeWith({ package: 'adb' }, 'a phone with the helper', () => {
   let lab: AdbLab;
   let phone: OpenPhone;
   let host: Host;

@@ -63,7 +63,7 @@ const OWN = new Set([
   'wm',
 ]);
 
-describeWith({ package: 'adb', command: 'adb' }, 'whatever a caller writes', () => {
+describeWith({ package: 'adb' }, 'whatever a caller writes', () => {
   let lab: AdbLab;
   let host: Host;
   let phone: OpenPhone;

@@ -14,7 +14,7 @@ const PINYIN = 'org.pocket.pinyin/.PinyinIME';
 const LATIN = 'com.android.inputmethod.latin/.LatinIME';
 
 /** Keyboards that turn keys into another text, and what is reported. */
-describeWith({ package: 'adb', command: 'adb' }, 'typing past the keyboard in use', () => {
+describeWith({ package: 'adb' }, 'typing past the keyboard in use', () => {
   let lab: AdbLab;
   beforeAll(async () => {
     lab = await openAdbLab();

@@ -52,7 +52,7 @@ class Reach {
   }
 }
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone that two hosts reach', () => {
+describeWith({ package: 'adb' }, 'a phone that two hosts reach', () => {
   const reaches: Reach[] = [];
   let home: AdbLab;
   let phone: OpenPhone;

@@ -14,7 +14,7 @@ import { speaking, type Speaker } from '../dialects/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
+describeWith({ package: 'adb' }, 'a phone over adb', () => {
   let lab: AdbLab;
   let host: Host;
   let phone: OpenPhone;

@@ -6,7 +6,7 @@ import { openAdbLab, type AdbLab } from './adb-lab.ts';
 
 const SETTINGS = { type: 'tap', target: { selector: '[name="Settings"]' } } as const;
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone that sleeps', () => {
+describeWith({ package: 'adb' }, 'a phone that sleeps', () => {
   let lab: AdbLab;
   beforeAll(async () => {
     lab = await openAdbLab();
@@ -81,7 +81,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that sleeps', () => {
   });
 });
 
-describeWith({ package: 'adb', command: 'adb' }, 'starting an app', () => {
+describeWith({ package: 'adb' }, 'starting an app', () => {
   let lab: AdbLab;
   beforeAll(async () => {
     lab = await openAdbLab();

@@ -10,7 +10,7 @@ import { openAdbLab, type AdbLab } from './adb-lab.ts';
 
 const DONE = { success: true, failure: false };
 
-describeWith({ package: 'adb', command: 'adb' }, 'a task over adb', () => {
+describeWith({ package: 'adb' }, 'a task over adb', () => {
   let lab: AdbLab;
   let host: Host;
   let phone: OpenPhone;

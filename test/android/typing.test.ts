@@ -11,7 +11,7 @@ import { callOf } from './call.ts';
 
 const FIELD = 'Edit[name="Name"]';
 
-describeWith({ package: 'adb', command: 'adb' }, 'typing over adb', () => {
+describeWith({ package: 'adb' }, 'typing over adb', () => {
   let lab: AdbLab;
   let phone: OpenPhone;
   let client: DeviceClient;

@@ -9,7 +9,7 @@ import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 const WORK = 'org.pocket.contacts';
 const CLONED = 'org.pocket.messages';
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone with a work profile and clones', () => {
+describeWith({ package: 'adb' }, 'a phone with a work profile and clones', () => {
   let lab: AdbLab;
   let phone: OpenPhone;
   let host: Host;

@@ -7,7 +7,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core';
 
 import type { Need } from '../requires.ts';
 
-export const CHROMIUM: Need = { package: 'chromium', command: 'chromium' };
+export const CHROMIUM: Need = { package: 'chromium' };
 
 const FLAGS = [
   '--headless',

@@ -25,7 +25,7 @@ it('names the port in the command that registers it with a client', async () => 
   await place.remove();
 });
 
-describeWith({ package: 'adb', command: 'adb' }, 'handsight doctor with a phone', () => {
+describeWith({ package: 'adb' }, 'handsight doctor with a phone', () => {
   let lab: AdbLab;
   let env: NodeJS.ProcessEnv;
   beforeAll(async () => {

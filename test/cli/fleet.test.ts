@@ -22,7 +22,7 @@ const NEVER = `appId: portal.exe
 - extendedWaitUntil: {visible: never, timeout: 200}
 `;
 
-describeWith({ package: 'openssl', command: 'openssl' }, 'with TLS', () => describeOnEngines('commands of a fleet', commands));
+describeWith({ package: 'openssl' }, 'with TLS', () => describeOnEngines('commands of a fleet', commands));
 
 /** Everything goes over TLS and with a password: the server accepts nothing else. */
 function commands(kind: EngineKind): void {

@@ -31,7 +31,7 @@ test('phone refuses a port that is taken, a scenario that is no phone and a fold
   expect((await handsight(['phone', '--port', '70000'])).code).toBe(2);
 });
 
-describeWith({ package: 'adb', command: 'adb' }, 'handsight phone', () => {
+describeWith({ package: 'adb' }, 'handsight phone', () => {
   test.each([
     ['a scenario', ['--scenario', 'pocket'], 'org.pocket.settings', 'SIGINT'],
     ['recorded dumps', ['--dumps', 'examples'], 'org.example.settings', 'SIGTERM'],

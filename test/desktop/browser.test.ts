@@ -18,7 +18,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Order<
 <p><label>PIN <input type="password"></label>
 ${Array.from({ length: 80 }, (_, i) => `<p>Row ${i + 1}`).join('')}<p><button onclick="document.title = 'Bottom'">At the bottom</button>`;
 
-describeDesktop('a browser', [{ package: 'chromium', command: 'chromium' }], () => {
+describeDesktop('a browser', [{ package: 'chromium' }], () => {
   let own: OwnDesktop;
   let page: OwnPage;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
-describeDesktop('a GTK4 calculator', [{ package: 'gnome-calculator', command: 'gnome-calculator' }], () => {
+describeDesktop('a GTK4 calculator', [{ package: 'gnome-calculator' }], () => {
   let own: OwnDesktop;
   beforeAll(async () => {
     own = await OwnDesktop.start();
@@ -45,7 +45,7 @@ describeDesktop('a GTK4 calculator', [{ package: 'gnome-calculator', command: 'g
   });
 });
 
-describeDesktop('a Qt calculator', [{ package: 'kcalc', command: 'kcalc' }], () => {
+describeDesktop('a Qt calculator', [{ package: 'kcalc' }], () => {
   let own: OwnDesktop;
   beforeAll(async () => {
     own = await OwnDesktop.start();

@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Route } from '../../packages/core/src/device/input.ts';
-import { fromRoot } from '../requires.ts';
+import { fromRoot, type Need } from '../requires.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
 const run = promisify(execFile);
@@ -87,13 +87,18 @@ class Controls {
 const combo = { selector: 'ComboBox[name="Colour"]' };
 const spin = { selector: 'Spinner[name="Amount"]' };
 
-const BINDINGS = [
-  { package: 'libgtk2.0-dev', command: '../include/gtk-2.0' },
-  { package: 'gcc', command: 'cc' },
-  { package: 'pkg-config', command: 'pkg-config' },
-  { package: 'python3-gi', command: '../lib/python3/dist-packages/gi' },
-  { package: 'python3-pyqt5', command: '../lib/python3/dist-packages/PyQt5' },
-  { package: 'python3-pyqt6', command: '../lib/python3/dist-packages/PyQt6' },
+const BINDINGS: readonly Need[] = [
+  { package: 'libgtk2.0-dev' },
+  { package: 'gcc' },
+  { package: 'pkg-config' },
+  { package: 'libc6-dev' },
+  { package: 'libgail-common' },
+  { package: 'libatk-adaptor' },
+  { package: 'python3-gi' },
+  { package: 'gir1.2-gtk-3.0' },
+  { package: 'gir1.2-gtk-4.0' },
+  { package: 'python3-pyqt5' },
+  { package: 'python3-pyqt6' },
 ];
 
 describeDesktop('controls', BINDINGS, () => {

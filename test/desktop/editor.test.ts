@@ -9,7 +9,7 @@ const UNICODE = 'Hé Wörld! Ωß € 漢字 ñ «x» 😀';
 /** More new symbols than there are keys to remap. */
 const RUSSIAN = 'Съешь же ещё этих мягких французских булок, да выпей чаю.';
 
-describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }], () => {
+describeDesktop('a GTK3 editor', [{ package: 'mousepad' }], () => {
   let own: OwnDesktop;
   beforeAll(async () => {
     own = await OwnDesktop.start();

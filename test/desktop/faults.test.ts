@@ -25,7 +25,7 @@ async function partsOf({ desktop }: OwnDesktop, text: string): Promise<number[]>
   return found;
 }
 
-describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', command: 'galculator' }], () => {
+describeDesktop('a desktop on which things go wrong', [{ package: 'galculator' }], () => {
   let own: OwnDesktop;
   beforeAll(async () => {
     own = await OwnDesktop.start();

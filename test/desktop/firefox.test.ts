@@ -13,7 +13,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Order<
 <p><a href="#terms" onclick="document.getElementById('said').textContent = 'Terms shown'">Terms</a>`;
 
 // Firefox crashes when queried for the key bindings of some elements, and its fields report success for text they did not accept.
-describeDesktop('a page in Firefox', [{ package: 'firefox-esr', command: 'firefox-esr' }], () => {
+describeDesktop('a page in Firefox', [{ package: 'firefox-esr' }], () => {
   let own: OwnDesktop;
   let page: OwnPage;
   beforeAll(async () => {

@@ -4,15 +4,12 @@ import { readFlow } from '../../packages/flow/src/read/flow-reader.ts';
 import type { FlowResult } from '../../packages/flow/src/run/result.ts';
 import { runFlow } from '../../packages/flow/src/run/run-flow.ts';
 import { chromiumCommand } from '../../bench/desktop-apps.ts';
+import type { Need } from '../requires.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 import { OwnPage } from './own-page.ts';
 
 const FLOWS = fileURLToPath(new URL('./flows', import.meta.url));
-const PROGRAMS = [
-  { package: 'mousepad', command: 'mousepad' },
-  { package: 'galculator', command: 'galculator' },
-  { package: 'chromium', command: 'chromium' },
-];
+const PROGRAMS: readonly Need[] = [{ package: 'mousepad' }, { package: 'galculator' }, { package: 'chromium' }];
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Order</h1>
 <form onsubmit="said.textContent = 'Sent ' + this.name.value + (this.gift.checked ? ' as a gift' : ''); return false">

@@ -51,7 +51,7 @@ function guarded(ways: readonly [string, ActionInput][], open: (on: OwnDesktop) 
 
 let own: OwnDesktop;
 
-describeDesktop('a guarded default button of GTK', [{ package: 'zenity', command: 'zenity' }], () => {
+describeDesktop('a guarded default button of GTK', [{ package: 'zenity' }], () => {
   beforeAll(async () => {
     own = await OwnDesktop.start(CONFIG);
   }, PATIENCE_MS);
@@ -85,7 +85,7 @@ keep.clicked.connect(dialog.reject)
 sys.exit(0 if dialog.exec() else 1)
 `;
 
-describeDesktop('a guarded default button of Qt', [{ package: 'python3-pyqt6', command: '../lib/python3/dist-packages/PyQt6' }], () => {
+describeDesktop('a guarded default button of Qt', [{ package: 'python3-pyqt6' }], () => {
   let script: string;
   beforeAll(async () => {
     own = await OwnDesktop.start(CONFIG);

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chromiumCommand } from '../../bench/desktop-apps.ts';
+import type { Need } from '../requires.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 import { OwnPage } from './own-page.ts';
 
-const PROGRAMS = [
-  { package: 'galculator', command: 'galculator' },
-  { package: 'gnome-calculator', command: 'gnome-calculator' },
-  { package: 'kcalc', command: 'kcalc' },
-  { package: 'chromium', command: 'chromium' },
-  { package: 'libreoffice-calc', command: 'soffice' },
+const PROGRAMS: readonly Need[] = [
+  { package: 'galculator' },
+  { package: 'gnome-calculator' },
+  { package: 'kcalc' },
+  { package: 'chromium' },
+  { package: 'libreoffice-calc' },
 ];
 
 const LARGE = { width: 1920, height: 1080, env: { GDK_SCALE: '2', QT_SCALE_FACTOR: '2' } };
@@ -87,7 +88,7 @@ describeDesktop('a display of high resolution', PROGRAMS, () => {
   );
 });
 
-describeDesktop('a display whose scale is no whole number', [{ package: 'kcalc', command: 'kcalc' }], () => {
+describeDesktop('a display whose scale is no whole number', [{ package: 'kcalc' }], () => {
   let own: OwnDesktop;
   beforeAll(async () => {
     own = await OwnDesktop.start({}, { env: { QT_SCALE_FACTOR: '1.5' } });

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { hasProcessEnded } from '../../packages/linux/src/end-process.ts';
+import type { Need } from '../requires.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
-const PROGRAMS = [
-  { package: 'libreoffice-calc', command: 'soffice' },
-  { package: 'libreoffice-gtk3', command: '../lib/libreoffice/program/libvclplug_gtk3lo.so' },
-  { package: 'mousepad', command: 'mousepad' },
-];
+const PROGRAMS: readonly Need[] = [{ package: 'libreoffice-calc' }, { package: 'libreoffice-gtk3' }, { package: 'mousepad' }];
 
 describeDesktop('a program that is launched by its desktop file', PROGRAMS, () => {
   let own: OwnDesktop;

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Need } from '../requires.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
 const run = promisify(execFile);
 
-const NEEDS = [
-  { package: 'galculator', command: 'galculator' },
-  { package: 'x11-xserver-utils', command: 'xrandr' },
-];
+const NEEDS: readonly Need[] = [{ package: 'galculator' }, { package: 'x11-xserver-utils' }];
 
 describeDesktop('a desktop of two monitors, the right one the primary', NEEDS, () => {
   let own: OwnDesktop;

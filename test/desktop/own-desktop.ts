@@ -12,27 +12,20 @@ import { linuxDriver } from '../../packages/linux/src/driver.ts';
 import type { ProcessGroup } from '../../packages/linux/src/desktop/process-group.ts';
 import { startDesktop, type Desktop } from '../../packages/linux/src/desktop/start-desktop.ts';
 import type { WindowInfo } from '../../packages/core/src/device/window.ts';
-import { describeWith, missing, type Need } from '../requires.ts';
+import { describeWith, type Need } from '../requires.ts';
 
 /** Programs are slow to start on a busy machine; nothing here asserts how slow. */
 export const PATIENCE_MS = 60_000;
 
-const DESKTOP: Need[] = [
-  { package: 'xvfb', command: 'Xvfb' },
-  { package: 'openbox', command: 'openbox' },
-  { package: 'dbus-daemon', command: 'dbus-daemon' },
-  { package: 'at-spi2-core', command: '../libexec/at-spi-bus-launcher' },
-];
+const DESKTOP: readonly Need[] = [{ package: 'xvfb' }, { package: 'openbox' }, { package: 'dbus-daemon' }, { package: 'at-spi2-core' }];
 
 /** `npm run soak` runs many rounds. */
 const ROUNDS = Number(process.env['HANDSIGHT_DESKTOP_ROUNDS'] ?? 1);
 
 /** A suite on its own desktop, with third-party programs. */
-export function describeDesktop(name: string, programs: Need[], body: () => void): void {
+export function describeDesktop(name: string, programs: readonly Need[], body: () => void): void {
   const needs = [...DESKTOP, ...programs];
-  const need = needs.find((each) => missing(each) !== undefined) ?? needs[0];
-  if (need === undefined) return;
-  for (let round = 1; round <= ROUNDS; round++) describeWith(need, ROUNDS === 1 ? name : `${name}, round ${round}`, body);
+  for (let round = 1; round <= ROUNDS; round++) describeWith(needs, ROUNDS === 1 ? name : `${name}, round ${round}`, body);
 }
 
 interface Screen {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
-describeDesktop('a Qt 6 program', [{ package: 'qt6ct', command: 'qt6ct' }], () => {
+describeDesktop('a Qt 6 program', [{ package: 'qt6ct' }], () => {
   let own: OwnDesktop;
   beforeAll(async () => {
     own = await OwnDesktop.start();

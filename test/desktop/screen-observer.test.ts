@@ -4,12 +4,10 @@ import { OperatorAuthority } from '../../packages/core/src/guard/confirmation/op
 import { startServer, type RunningServer } from '../../packages/server/src/server.ts';
 import { SCREEN_OBSERVER_TOOLS } from '../../packages/dialects/src/screen-observer/all.ts';
 import { at, textAt, type Json } from '../rest/serving.ts';
+import type { Need } from '../requires.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
-const NEEDS = [
-  { package: 'galculator', command: 'galculator' },
-  { package: 'tesseract-ocr', command: 'tesseract' },
-];
+const NEEDS: readonly Need[] = [{ package: 'galculator' }, { package: 'tesseract-ocr' }];
 
 describeDesktop('the screen-observer dialect over REST, on a real program', NEEDS, () => {
   let own: OwnDesktop;

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Need } from '../requires.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
-const OFFICE = [
-  { package: 'libreoffice-calc', command: 'soffice' },
-  { package: 'libreoffice-gtk3', command: '../lib/libreoffice/program/libvclplug_gtk3lo.so' },
-];
+const OFFICE: readonly Need[] = [{ package: 'libreoffice-calc' }, { package: 'libreoffice-gtk3' }];
 
 describeDesktop('a spreadsheet', OFFICE, () => {
   let own: OwnDesktop;

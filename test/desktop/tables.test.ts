@@ -8,10 +8,7 @@ const TOOLKITS = [
   { toolkit: 'GTK 3', file: 'gtk3.py' },
   { toolkit: 'Qt 5', file: 'qt.py' },
 ];
-const NEEDS: Need[] = [
-  { package: 'python3-gi', command: '../lib/python3/dist-packages/gi' },
-  { package: 'python3-pyqt5', command: '../lib/python3/dist-packages/PyQt5' },
-];
+const NEEDS: Need[] = [{ package: 'python3-gi' }, { package: 'gir1.2-gtk-3.0' }, { package: 'python3-pyqt5' }];
 
 describeDesktop('check boxes in the cells of a GTK table', NEEDS, () => {
   it('are printed with their columns, and toggled by a tap and by set, by what the program says', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
-describeDesktop('xterm, which takes no part in _NET_WM_PING', [{ package: 'xterm', command: 'xterm' }], () => {
+describeDesktop('xterm, which takes no part in _NET_WM_PING', [{ package: 'xterm' }], () => {
   let own: OwnDesktop;
   beforeAll(async () => {
     own = await OwnDesktop.start();

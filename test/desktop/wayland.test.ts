@@ -42,7 +42,7 @@ async function startSway(folder: string): Promise<{ sway: ChildProcess; display:
   return { sway, display: await Promise.race([written, ended]), env };
 }
 
-describeWith({ package: 'sway', command: 'sway' }, 'the X display of a Wayland session', () => {
+describeWith({ package: 'sway' }, 'the X display of a Wayland session', () => {
   let folder: string;
   let session: Awaited<ReturnType<typeof startSway>>;
   let host: Host;

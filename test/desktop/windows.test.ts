@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Need } from '../requires.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
-const NEEDS = [
-  { package: 'galculator', command: 'galculator' },
-  { package: 'mousepad', command: 'mousepad' },
-];
+const NEEDS: readonly Need[] = [{ package: 'galculator' }, { package: 'mousepad' }];
 
 describeDesktop('windows and programs of a desktop', NEEDS, () => {
   let own: OwnDesktop;

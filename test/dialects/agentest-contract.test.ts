@@ -175,7 +175,7 @@ it('agentest_connect does not succeed behind the dialog of a crashed app, and na
   await host.close();
 });
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone', () => {
+describeWith({ package: 'adb' }, 'a phone', () => {
   let lab: AdbLab;
   beforeAll(async () => {
     lab = await openAdbLab();

@@ -73,7 +73,7 @@ it('get_general_state of a virtual phone says everything, and follows what is ch
   expect((await agent.call('get_general_state')).screen).toContain('Panels notifications.');
 });
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
+describeWith({ package: 'adb' }, 'a phone over adb', () => {
   it('says as much', async () => {
     await agentWith();
     const lab = await openAdbLab();

@@ -24,7 +24,7 @@ interface Request {
   statusCode: number | null;
 }
 
-describeWith({ package: 'adb', command: 'adb' }, 'debugging by the mobile-debug dialect', () => {
+describeWith({ package: 'adb' }, 'debugging by the mobile-debug dialect', () => {
   let lab: AdbLab;
   let phone: OpenPhone;
   let project: string;
@@ -156,7 +156,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'debugging by the mobile-debug 
   });
 });
 
-describeWith({ package: 'adb', command: 'adb' }, 'adjust_control on a phone', () => {
+describeWith({ package: 'adb' }, 'adjust_control on a phone', () => {
   let lab: AdbLab;
   beforeAll(async () => {
     lab = await openAdbLab();

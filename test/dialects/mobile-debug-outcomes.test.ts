@@ -19,7 +19,7 @@ const CODES = [
   'UNKNOWN',
 ];
 
-describeWith({ package: 'adb', command: 'adb' }, 'the envelope of an action on a phone', () => {
+describeWith({ package: 'adb' }, 'the envelope of an action on a phone', () => {
   let lab: AdbLab;
   let host: Host;
   let phone: OpenPhone;

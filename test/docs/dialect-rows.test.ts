@@ -399,7 +399,7 @@ describe('the rows of docs/dialects/openpocket.md', () => {
     expect(answer.error?.code, JSON.stringify(answer)).toBe(code);
   });
 
-  describeWith({ package: 'adb', command: 'adb' }, 'a phone', () => {
+  describeWith({ package: 'adb' }, 'a phone', () => {
     test('TextNotTypable is answered where its row says', async () => {
       const lab = await openAdbLab();
       const phone = await lab.phone();

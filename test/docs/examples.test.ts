@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { handsight } from '../cli/handsight.ts';
 import { Agent } from '../mcp/agent.ts';
-import { fromRoot } from '../requires.ts';
+import { describeWith, fromRoot } from '../requires.ts';
 import { serveProcess } from '../rest/serve-process.ts';
 
 /** Runs a program in the project's root, as examples/README.md says. */
@@ -44,21 +44,23 @@ describe('examples/', () => {
     expect(printed).toContain('verified: exists: Button[name="Sign out"]');
   });
 
-  test('rest.sh gets a receipt and a refusal', async () => {
-    const server = await serveProcess();
-    try {
-      const printed = await run('sh', ['examples/rest.sh', server.url]);
-      const [windows, look, receipt, refusal] = printed
-        .split('\n')
-        .filter((line) => line.startsWith('{'))
-        .map((line): unknown => JSON.parse(line));
-      expect(windows).toMatchObject({ ok: true });
-      expect(look).toMatchObject({ screen: expect.stringContaining('"Settings"') });
-      expect(receipt).toMatchObject({ verification: { status: 'verified' } });
-      expect(refusal).toMatchObject({ ok: false, error: { code: 'ElementNotFound' } });
-    } finally {
-      await server.end();
-    }
+  describeWith({ package: 'curl' }, 'rest.sh', () => {
+    test('gets a receipt and a refusal', async () => {
+      const server = await serveProcess();
+      try {
+        const printed = await run('sh', ['examples/rest.sh', server.url]);
+        const [windows, look, receipt, refusal] = printed
+          .split('\n')
+          .filter((line) => line.startsWith('{'))
+          .map((line): unknown => JSON.parse(line));
+        expect(windows).toMatchObject({ ok: true });
+        expect(look).toMatchObject({ screen: expect.stringContaining('"Settings"') });
+        expect(receipt).toMatchObject({ verification: { status: 'verified' } });
+        expect(refusal).toMatchObject({ ok: false, error: { code: 'ElementNotFound' } });
+      } finally {
+        await server.end();
+      }
+    });
   });
 
   test('kitchen-timer.yaml is a device whose task can be reached', async () => {

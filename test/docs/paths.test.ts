@@ -1,15 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../requires.ts';
 
-const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-  cwd: fromRoot('.'),
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(fromRoot(file)));
+/** What is made or installed, and what git keeps for itself. */
+const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', '.git', '.cache']);
+
+const pages = pagesBelow('.');
+
+function pagesBelow(folder: string): string[] {
+  return readdirSync(fromRoot(folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return NOT_OURS.has(entry.name) ? [] : pagesBelow(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
 
 /** `packages/core/src/act`, `scripts/test.mjs`; not `packages/*` nor `packages/<name>`. */
 const NAMED = /`((?:bench|docs|examples|packages|scripts|test)\/[\w./-]*\w)\/?`/g;

@@ -17,8 +17,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 export type EngineKind = 'redis' | 'postgres';
 
 export const NEEDS: Record<EngineKind, Need> = {
-  redis: { package: 'redis-server', command: 'redis-server' },
-  postgres: { package: 'postgresql', command: '../lib/postgresql' },
+  redis: { package: 'redis-server' },
+  postgres: { package: 'postgresql' },
 };
 
 /** A suite for each engine whose server is installed. */

@@ -12,7 +12,7 @@ import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { type AdbLab, openAdbLab } from '../android/adb-lab.ts';
 import { describeWith } from '../requires.ts';
 
-describeWith({ package: 'adb', command: 'adb' }, 'settings of a phone behind adb', () => {
+describeWith({ package: 'adb' }, 'settings of a phone behind adb', () => {
   const folder = mkdtempSync(join(tmpdir(), 'device-settings-'));
   let lab: AdbLab;
   let phone: OpenPhone;

@@ -36,7 +36,7 @@ function documented(): Map<string, string[]> {
   return new Map(rows.map(([, name = '', cells = '']) => [name.replaceAll('`', ''), cells.split('|').map((cell) => cell.trim())]));
 }
 
-describeWith({ package: 'adb', command: 'adb' }, 'which device can do what, as documented', () => {
+describeWith({ package: 'adb' }, 'which device can do what, as documented', () => {
   const folder = mkdtempSync(join(tmpdir(), 'device-table-'));
   let lab: AdbLab;
   let phone: OpenPhone;

@@ -37,7 +37,7 @@ function* random(seed: number): Generator<number> {
   for (let state = seed; ; yield state / 2 ** 31) state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
 }
 
-describeWith({ package: 'adb', command: 'adb' }, 'flows over phones that are killed', () => {
+describeWith({ package: 'adb' }, 'flows over phones that are killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lost-phones-'));
   let lab: AdbLab;
   beforeAll(async () => {

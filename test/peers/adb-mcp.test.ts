@@ -6,7 +6,7 @@ import { AdbHost } from '../adb/adb-host.ts';
 import { describeWith } from '../requires.ts';
 import { peerEnv, peerFile } from './peer.ts';
 
-describeWith({ package: 'adb', command: 'adb' }, 'adb-mcp on the virtual phone', () => {
+describeWith({ package: 'adb' }, 'adb-mcp on the virtual phone', () => {
   let host: AdbHost;
   let phone: OpenPhone;
   let client: Client;

@@ -9,7 +9,7 @@ import { runPeer } from './command-line.ts';
 import { NODE_22, peerEnv, peerFile } from './peer.ts';
 
 /** Its snapshots come from an instrumentation of its own, which the phone answers from the tree. */
-describeWith({ package: 'adb', command: 'adb' }, 'agent-device on the virtual phone', () => {
+describeWith({ package: 'adb' }, 'agent-device on the virtual phone', () => {
   let host: AdbHost;
   let phone: OpenPhone;
   let state: string;

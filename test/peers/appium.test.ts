@@ -9,7 +9,7 @@ import { peerEnv, peerFile, PEERS } from './peer.ts';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-describeWith({ package: 'adb', command: 'adb' }, 'Appium with its UiAutomator2 driver on the virtual phone', () => {
+describeWith({ package: 'adb' }, 'Appium with its UiAutomator2 driver on the virtual phone', () => {
   let host: AdbHost;
   let phone: OpenPhone;
   let server: ChildProcess;

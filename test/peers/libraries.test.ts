@@ -23,7 +23,7 @@ interface Logcat {
 
 const EntrySchema = z.object({ priority: z.number(), tag: z.string(), message: z.string() });
 
-describeWith({ package: 'adb', command: 'adb' }, 'libraries for adb on the virtual phone', () => {
+describeWith({ package: 'adb' }, 'libraries for adb on the virtual phone', () => {
   let host: AdbHost;
   let phone: OpenPhone;
 

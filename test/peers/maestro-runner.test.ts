@@ -20,7 +20,7 @@ const FLOW = `appId: org.pocket.settings
 `;
 
 /** It brings Appium's server, which the phone answers for. */
-describeWith({ package: 'adb', command: 'adb' }, 'maestro-runner on the virtual phone', () => {
+describeWith({ package: 'adb' }, 'maestro-runner on the virtual phone', () => {
   let host: AdbHost;
   let phone: OpenPhone;
   let folder: string;

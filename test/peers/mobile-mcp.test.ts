@@ -12,7 +12,7 @@ interface Block {
   mimeType?: string;
 }
 
-describeWith({ package: 'adb', command: 'adb' }, 'mobile-mcp on the virtual phone', () => {
+describeWith({ package: 'adb' }, 'mobile-mcp on the virtual phone', () => {
   let host: AdbHost;
   let phone: OpenPhone;
   let client: Client;

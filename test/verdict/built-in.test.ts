@@ -29,6 +29,6 @@ describe('verdicts on the built-in devices', () => {
 /** The others were tried on the built-in phone by the same code. */
 const OVER_ADB = /^(?:button|switch|text field|enter key|list item|swiped row|dialog button|drop-down|slider)$/;
 
-describeWith({ package: 'adb', command: 'adb' }, 'verdicts on the phone over adb', () => {
+describeWith({ package: 'adb' }, 'verdicts on the phone over adb', () => {
   it('are true', { timeout: TIMEOUT_MS }, () => expectTrue(sampleOf(PHONE, { lanes: 6, controls: OVER_ADB }), 40));
 });

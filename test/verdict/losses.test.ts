@@ -40,7 +40,7 @@ describe('a built-in phone that is lost while an action on it is verified', () =
   );
 });
 
-describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb that is lost while an action on it is verified', () => {
+describeWith({ package: 'adb' }, 'a phone over adb that is lost while an action on it is verified', () => {
   let lab: AdbLab;
   let host: Host;
   let phone: OpenPhone;

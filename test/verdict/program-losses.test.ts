@@ -5,7 +5,7 @@ import { expectLoss, ROUNDS } from './while-verifying.ts';
 
 const seven = { selector: 'ToggleButton[name="7"]' };
 
-describeDesktop('a GTK program that is lost while an action on it is verified', [{ package: 'galculator', command: 'galculator' }], () => {
+describeDesktop('a GTK program that is lost while an action on it is verified', [{ package: 'galculator' }], () => {
   let own: OwnDesktop;
   beforeAll(async () => {
     own = await OwnDesktop.start();

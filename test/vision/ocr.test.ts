@@ -96,7 +96,7 @@ const isBetween =
   (value: number | undefined): boolean =>
     value !== undefined && value >= low && value <= high;
 
-describeWith({ package: 'tesseract-ocr', command: 'tesseract' }, 'the installed tesseract', () => {
+describeWith({ package: 'tesseract-ocr' }, 'the installed tesseract', () => {
   readsScreens('tesseract', process.env);
 });
 

@@ -81,7 +81,7 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
     toolkit: 'Swing',
     lacks: ['link', ...RARE],
     async start(env, folder) {
-      await run('javac', ['-d', folder, own('Controls.java')], { timeout: COMPILE_MS });
+      await run('javac', ['-encoding', 'UTF-8', '-d', folder, own('Controls.java')], { timeout: COMPILE_MS });
       return new PipedProgram(['java', ATK_WRAPPER, '-cp', `${folder}:/usr/share/java/java-atk-wrapper.jar`, 'Controls'], env);
     },
   },

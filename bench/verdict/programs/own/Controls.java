@@ -1,6 +1,7 @@
 import java.awt.*;
 import java.awt.event.*;
 import java.io.*;
+import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.List;
 import javax.swing.*;
@@ -14,6 +15,8 @@ public class Controls {
   static final Map<String, String> STATUS = Map.of(
       "press", "Pressed", "menu", "Menu", "context", "Context", "answer", "Answered", "link", "Visited", "drag", "Dragged");
   static final int SYNC_MS = 30;
+  /** System.out writes in the encoding of the locale. */
+  static final PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
 
   static {
     String[] pairs = {
@@ -61,7 +64,7 @@ public class Controls {
   }
 
   void listen() {
-    try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in))) {
+    try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         String command = line;
         SwingUtilities.invokeLater(() -> feed(command.split(" ")));
@@ -205,8 +208,8 @@ public class Controls {
   }
 
   static void say(String line) {
-    System.out.println(line);
-    System.out.flush();
+    out.println(line);
+    out.flush();
   }
 
   void build() {
