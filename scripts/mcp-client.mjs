@@ -9,7 +9,7 @@ const BUILT = join(PACKAGE, 'dist', 'mcp', 'mcp-client.js');
 /** Puts what is used of the official MCP client into the build, with the licences of everything that went in. */
 export async function bundleMcpClient() {
   // In a fresh clone the scripts are loaded before the dependencies are installed.
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { metafile } = await build({
     entryPoints: [SOURCE],
     outfile: BUILT,
@@ -23,6 +23,8 @@ export async function bundleMcpClient() {
     absWorkingDir: ROOT,
     logLevel: 'error',
   });
+  // Its service would run as long as this process, which for `npm start` is as long as the server.
+  await stop();
   const used = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs).filter((file) => inputs[file]?.bytesInOutput));
   const packages = new Set(used.flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
   writeFileSync(BUILT.replace(/js$/, 'licenses.txt'), [...packages].sort().map(licenceOf).join('\n\n'));

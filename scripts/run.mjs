@@ -8,6 +8,14 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Behind a pipe, programs cannot detect the terminal. */
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Ends what `run` has started and has not ended yet. */
+export function endRunning() {
+  for (const child of running) child.kill();
+}
+
 /** @typedef {{ code: number, output: string, ms: number }} Outcome */
 /** @typedef {{ cwd?: string, env?: Record<string, string>, shell?: boolean, onMessage?: (message: unknown) => void }} RunOptions */
 
@@ -28,10 +36,12 @@ export function run(command, args, { cwd = ROOT, env = {}, shell = false, onMess
       shell,
       windowsHide: true,
     });
+    running.add(child);
     /** @type {string[]} */
     const chunks = [];
     /** @param {number} code */
     const end = (code) => {
+      running.delete(child);
       resolve({ code, output: chunks.join(''), ms: performance.now() - started });
     };
     for (const stream of [child.stdout, child.stderr]) {

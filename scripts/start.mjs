@@ -1,11 +1,24 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { during, say } from './progress.mjs';
-import { ROOT } from './run.mjs';
+import { endRunning, ROOT } from './run.mjs';
+
+/** No event reports a parent's exit, but its pid changes. */
+const PARENT_CHECK_MS = 500;
+const FORCED = 128 + 15;
 
 /** `npm start [-- OPTIONS]`: the built-in phone behind the inspector and REST; the options are those of `handsight serve`. */
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => end(signal));
+const parents = parentsNow();
+setInterval(() => {
+  if (parentsNow() !== parents) end('SIGTERM');
+}, PARENT_CHECK_MS).unref();
+
 await ensureDependencies();
 const built = await during('build', ensureBuilt);
 if (built.code !== 0) {
@@ -22,11 +35,32 @@ ${command('snapshot')}the phone's screen as short lines
 ${command('tap Settings')}a tap, with its receipt
   npx handsight --help
 `);
-const server = spawn(process.execPath, [join(ROOT, 'packages', 'handsight', 'bin', 'handsight.js'), 'serve', ...process.argv.slice(2)], {
+server = spawn(process.execPath, [join(ROOT, 'packages', 'handsight', 'bin', 'handsight.js'), 'serve', ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',
 });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => {
   process.exitCode = code ?? 0;
 });
+
+/**
+ * Ends the server, or what is being installed or built.
+ * @param {NodeJS.Signals} signal
+ */
+function end(signal) {
+  if (server !== undefined) {
+    server.kill(signal);
+    return;
+  }
+  endRunning();
+  process.exit(FORCED);
+}
+
+/** npm runs a script in a shell that hands no signal on; either of the two may be the first to exit. */
+function parentsNow() {
+  try {
+    return `${process.ppid} ${/^\d+ \(.*\) \S (\d+) /s.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8'))?.[1] ?? ''}`;
+  } catch {
+    return String(process.ppid);
+  }
+}

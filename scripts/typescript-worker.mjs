@@ -27,7 +27,7 @@ function isFresh() {
 
 /** Several processes may do this at once, so the file has to appear atomically. */
 async function bundle() {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   mkdirSync(dirname(bundled), { recursive: true });
   const unfinished = `${bundled}.${process.pid}.${threadId}`;
   await build({
@@ -41,6 +41,7 @@ async function bundle() {
     tsconfig: join(ROOT, 'tsconfig.json'),
     logLevel: 'error',
   });
+  await stop();
   renameSync(unfinished, bundled);
 }
 
