@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isZipOf, zipOf } from './one-file-zip.mjs';
+import { ensureDependencies } from './dependencies.mjs';
 import { say } from './progress.mjs';
 import { ROOT } from './run.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
 
 /** `npm run helper`: builds the program that runs on phones; `--check` compares it with the one that is checked in. */
 const run = promisify(execFile);
@@ -17,6 +19,8 @@ const DEX = 'classes.dex';
 const JAVAC = ['-source', '8', '-target', '8', '-g:none', '-nowarn', '-Xlint:-options', '-encoding', 'UTF-8'];
 const MIN_API = '24';
 
+await ensureDependencies();
+await ensureSystemPackages();
 const work = await mkdtemp(join(tmpdir(), 'handsight-helper-'));
 try {
   const made = await dex();
