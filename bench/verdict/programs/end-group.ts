@@ -1,7 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { HandsightError } from '@handsight/core/error';
+import { isOnPath } from '../../../scripts/system-packages.mjs';
 
 const GRACE_MS = 2000;
+
+/** Before a program is started: a missing one breaks its case and names itself, instead of waiting for a window. */
+export function requireInstalled(file: string): void {
+  if (!(isAbsolute(file) ? existsSync(file) : isOnPath(file))) throw new HandsightError('AppNotInstalled', `${file} is not installed`);
+}
 
 /** Ends a program that was started detached, with its whole process group. */
 export async function endGroup(child: ChildProcess): Promise<void> {

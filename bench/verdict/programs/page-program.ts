@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { HandsightError } from '@handsight/core/error';
-import { endGroup } from './end-group.ts';
+import { endGroup, requireInstalled } from './end-group.ts';
 import { TalkingProgram } from './talking-program.ts';
 
 const CONNECT_MS = 60_000;
@@ -27,6 +27,7 @@ export class PageProgram extends TalkingProgram {
 
   /** `commandOf` gets the page's address. */
   static async open(commandOf: (url: string) => readonly string[], env: Record<string, string>): Promise<PageProgram> {
+    requireInstalled(commandOf('')[0] ?? '');
     const page = new PageProgram();
     // If the server closes a connection just as the page starts to use it, the page's message is lost.
     Object.assign(page.#server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });

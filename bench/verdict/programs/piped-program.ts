@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { endGroup } from './end-group.ts';
+import { endGroup, requireInstalled } from './end-group.ts';
 import { TalkingProgram } from './talking-program.ts';
 
 /** A test program of this bench, driven over stdin and stdout. */
@@ -9,6 +9,7 @@ export class PipedProgram extends TalkingProgram {
 
   constructor([file = '', ...args]: readonly string[], env: Record<string, string>) {
     super();
+    requireInstalled(file);
     this.#child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'ignore'], detached: true });
     this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.hear(text));
     // An exited program accepts no more commands; its exit is handled below.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { endGroup } from '../end-group.ts';
+import { endGroup, requireInstalled } from '../end-group.ts';
 
 const END_MS = 5000;
 
@@ -12,6 +12,7 @@ export class RealProgram {
 
   constructor([file = '', ...args]: readonly string[], env: Record<string, string>, folder: string) {
     this.folder = folder;
+    requireInstalled(file);
     this.#child = spawn(file, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
   }
