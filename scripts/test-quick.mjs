@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { lint, types } from './checks.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { say } from './progress.mjs';
@@ -16,12 +17,14 @@ const typesKept = (project) =>
 const begun = performance.now();
 await ensureDependencies();
 let passed = 0;
+/** @type {string[]} */
+let skipped = [];
 const failed = await runChecks([
   {
     name: 'unit tests',
     run: async (note) => {
       const outcome = await runSuites(note, { args: ['--project', 'unit'] });
-      passed = outcome.tally.passed;
+      ({ passed, skipped } = outcome.tally);
       return { ...outcome, code: outcome.tally.failed === 0 ? 0 : 1 };
     },
   },
@@ -30,5 +33,19 @@ const failed = await runChecks([
   { name: 'types of the inspector', run: () => typesKept('packages/inspector') },
 ]);
 report(failed.length === 0, `quick: ${passed} unit tests`, performance.now() - begun, failed.join(', '));
-say('– npm test also checks format, import rules, dead code, the build and all other suites');
+for (const line of skipped) say(`– skipped ${line}`);
+say(`– left to npm test: format, import rules, dead code, the build, and the suites of ${suitesOf('test')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/**
+ * The folders of suites with the number of their files.
+ * @param {string} folder
+ */
+function suitesOf(folder) {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+  const folders = new Set(files.map((name) => join(folder, dirname(name))));
+  return [...folders]
+    .sort()
+    .map((each) => `${each} (${files.filter((name) => join(folder, dirname(name)) === each).length})`)
+    .join(', ');
+}
