@@ -6,13 +6,13 @@ import { ensureDependencies } from './dependencies.mjs';
 import { during, say } from './progress.mjs';
 import { endRunning, ROOT } from './run.mjs';
 
+/** `npm start [-- OPTIONS]`: the built-in phone behind the inspector and REST; the options are those of `handsight serve`. */
+let server = /** @type {import('node:child_process').ChildProcess | undefined} */ (undefined);
+
 /** No event reports a parent's exit, but its pid changes. */
 const PARENT_CHECK_MS = 500;
 const FORCED = 128 + 15;
 
-/** `npm start [-- OPTIONS]`: the built-in phone behind the inspector and REST; the options are those of `handsight serve`. */
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let server;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => end(signal));
 const parents = parentsNow();
 setInterval(() => {
