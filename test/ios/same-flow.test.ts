@@ -45,7 +45,7 @@ test('a flow runs on a scenario and on the same scenario as an iPhone', async ()
   }
 }, 120_000);
 
-describeWith({ package: 'adb', command: 'adb' }, 'the same flow', () => {
+describeWith({ package: 'adb' }, 'the same flow', () => {
   test('runs on the phone over adb', async () => {
     const lab = await openAdbLab();
     const phone = await lab.phone();
