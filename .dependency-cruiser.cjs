@@ -11,6 +11,7 @@ const PACKAGES = [
   ['fleet'],
   ['agent', 'flow', 'phone'],
   ['android', 'ios', 'linux', 'virtual', 'vision', 'script'],
+  ['model'],
   ['core'],
 ];
 const CORE = [['client'], ['act'], ['look'], ['host'], ['guard', 'record'], ['config', 'picture'], ['device'], ['screen'], ['error']];
@@ -40,7 +41,7 @@ const FOLDERS = {
     ['adb', 'shell', 'file'],
     ['io', 'sqlite', 'recorded'],
   ],
-  agent: [['loop'], ['grammar'], ['wire', 'action', 'record', 'human', 'model', 'cost', 'script']],
+  agent: [['loop'], ['grammar'], ['action', 'record', 'human', 'script']],
   server: [
     ['rest', 'mcp'],
     ['fleet', 'http', 'opening'],
@@ -73,7 +74,7 @@ module.exports = {
     ...oneWay(
       '',
       PACKAGES,
-      'handsight → cli → server → dialects → tools → fleet → agent, flow, phone → drivers and vision → core; drivers do not know each other, phone may know virtual',
+      'handsight → cli → server → dialects → tools → fleet → agent, flow, phone → drivers, script and vision → model → core; drivers do not know each other, phone may know virtual',
     ),
     ...oneWay('core/src/', CORE, 'client → act → look → host → guard, record → config, picture → device → screen → error'),
     ...Object.entries(FOLDERS).flatMap(([name, rows]) =>

@@ -12,7 +12,7 @@ import type { AgentRun } from '../../packages/agent/src/loop/agent-run.ts';
 import type { RunEvent } from '../../packages/agent/src/loop/run-event.ts';
 import type { RunOptions } from '../../packages/agent/src/loop/run-options.ts';
 import type { RunResult } from '../../packages/agent/src/loop/run-result.ts';
-import type { WireName } from '../../packages/agent/src/wire/wire.ts';
+import type { WireName } from '../../packages/model/src/wire/wire.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { runAgent } from '../../packages/handsight/src/run-agent.ts';
 import type { RunHelpers } from '../../packages/tools/src/agent/start-run.ts';

@@ -8,7 +8,7 @@ import type { Driver } from '../../packages/core/src/device/registry.ts';
 import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { virtualDriver } from '../../packages/virtual/src/driver.ts';
 import type { RunStatus } from '../../packages/agent/src/loop/run-status.ts';
-import { WIRES, type WireName } from '../../packages/agent/src/wire/wire.ts';
+import { WIRES, type WireName } from '../../packages/model/src/wire/wire.ts';
 import { runsOf } from '../../packages/tools/src/agent/start-run.ts';
 import { openAgentHost, runTo, type AgentHost, type Ask } from './agent-host.ts';
 import type { Brain } from './model-server/brain.ts';

@@ -1,5 +1,5 @@
-import type { GrammarName } from '../../packages/agent/src/grammar/names.ts';
-import type { WireName } from '../../packages/agent/src/wire/wire.ts';
+import type { GrammarName } from '../../packages/model/src/family.ts';
+import type { WireName } from '../../packages/model/src/wire/wire.ts';
 import { TASKS } from './tasks.ts';
 
 type PixelGrammar = Exclude<GrammarName, 'tools'>;

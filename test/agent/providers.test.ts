@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { WireName } from '../../packages/agent/src/wire/wire.ts';
+import type { WireName } from '../../packages/model/src/wire/wire.ts';
 import { openAgentHost, runTo } from './agent-host.ts';
 import type { Brain } from './model-server/brain.ts';
 import { perfectReader } from './model-server/brains/perfect-reader.ts';

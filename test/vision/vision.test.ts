@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeConfig } from '../../packages/core/src/config/load.ts';
-import { VisionModel } from '../../packages/vision/src/vision/vision-model.ts';
+import { VisionModel } from '../../packages/vision/src/vision-model.ts';
 import { withDeadline } from '../../packages/core/src/device/call.ts';
 import { realClock } from '../../packages/core/src/device/clock.ts';
 import { pngSize } from '../../packages/core/src/picture/png-size.ts';
@@ -20,7 +20,7 @@ afterEach(() => server?.close());
 async function modelAt(answer: (asked: Asked, response: ServerResponse) => void, path = '/v1', model = 'seer'): Promise<VisionModel> {
   server = await chatServer(answer);
   const { vlm } = makeConfig({ vlm: { enabled: true, base_url: server.url + path, model, api_key: KEY } });
-  return new VisionModel(vlm, {});
+  return new VisionModel(vlm, {}, realClock);
 }
 
 const describePicture = (model: VisionModel): ReturnType<VisionModel['describe']> => patiently((call) => model.describe(picture, call));
@@ -174,7 +174,7 @@ describe('the settings of a vision model', () => {
       '[VLM not configured: the key has characters that no header can carry]',
     ],
   ])('that leave it unusable are said in plain words: %j', async (vlm, why) => {
-    const model = new VisionModel(makeConfig({ vlm }).vlm, {});
+    const model = new VisionModel(makeConfig({ vlm }).vlm, {}, realClock);
     expect(model.estimateTokens(picture)).toBe(0);
     await expect(describePicture(model)).rejects.toMatchObject({ kind: 'PlatformUnsupported', message: why });
     expect(model.status().error).toBe('enabled' in vlm ? why : null);
@@ -190,8 +190,8 @@ describe('the settings of a vision model', () => {
   test('may leave the key to the environment', async () => {
     server = await chatServer((_, response) => sendJson(response, completion('A screen.')));
     const { vlm } = makeConfig({ vlm: { enabled: true, base_url: `${server.url}/v1`, model: 'seer' } });
-    await describePicture(new VisionModel(vlm, { OWUI_API_KEY: 'from-the-environment\n' }));
-    await describePicture(new VisionModel(vlm, {}));
+    await describePicture(new VisionModel(vlm, { OWUI_API_KEY: 'from-the-environment\n' }, realClock));
+    await describePicture(new VisionModel(vlm, {}, realClock));
     expect(server.asked.map(({ authorization }) => authorization)).toEqual(['Bearer from-the-environment', undefined]);
   });
 });

@@ -9,7 +9,6 @@ export {
 } from './action/agent-action.ts';
 export { formatNormalised, normalisedFields, type NormalisedField } from './action/normalised-fields.ts';
 export type { ModelStepOutput } from './action/model-step-output.ts';
-export { priceOf, PRICES_VERSION } from './cost/prices.ts';
 export { HUMAN_AUTH_STATUSES, type HumanAuthBridge, type HumanAuthDecision, type HumanAuthRequest } from './human/human-auth-bridge.ts';
 export { GRAMMAR_OF } from './grammar/all.ts';
 export { AgentRun, newRunId, type RunView } from './loop/agent-run.ts';
@@ -19,10 +18,7 @@ export { type RunOptions, RunOptionsSchema } from './loop/run-options.ts';
 export type { RunResult } from './loop/run-result.ts';
 export { RUN_STATES, RUN_STATUSES, type RunStatus } from './loop/run-status.ts';
 export { AgentRuns } from './loop/runs.ts';
-export { chooseModel } from './model/choose-model.ts';
-export { familyOf, grammarFor } from './model/family.ts';
 export { readRun, type RecordedRun } from './record/read-run.ts';
 export type { ScriptExecutor, ScriptRequest, ScriptResult } from './script/script-executor.ts';
-export type { FunctionTool } from './wire/message.ts';
 export { ClientScripts } from './script/client-scripts.ts';
 export { type DeviceScriptResult, LONGEST_SCRIPT_SEC } from './script/device-script-executor.ts';

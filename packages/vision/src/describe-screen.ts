@@ -1,7 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
 import type { DescribedScreen, Description, SourceFailure, TokenUse } from '@handsight/core/host';
 import { NO_TEXT, ocrFailed, visionFailed } from './source-messages.ts';
-import type { VisionAnswer } from './vision/vision-model.ts';
+import type { VisionAnswer } from './vision-model.ts';
 
 export interface Sources {
   /** The tree in prose. */

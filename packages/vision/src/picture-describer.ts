@@ -6,7 +6,7 @@ import { describeScreen } from './describe-screen.ts';
 import { textOf } from './ocr/lines.ts';
 import { Ocr } from './ocr/ocr.ts';
 import type { OcrWord } from './ocr/word.ts';
-import { VisionModel } from './vision/vision-model.ts';
+import { VisionModel } from './vision-model.ts';
 
 /** A slow source is aborted this long before the caller's deadline, so that the others' results still arrive. */
 const ANSWER_MARGIN_MS = 250;
@@ -18,7 +18,7 @@ export class PictureDescriber implements Describer {
 
   constructor(config: Pick<Config, 'ocr' | 'vlm'>, env: NodeJS.ProcessEnv, clock: Clock) {
     this.#ocr = new Ocr(config.ocr, env, clock);
-    this.#vision = new VisionModel(config.vlm, env);
+    this.#vision = new VisionModel(config.vlm, env, clock);
   }
 
   get ocrEnabled(): boolean {

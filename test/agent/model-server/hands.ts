@@ -1,4 +1,4 @@
-import type { GrammarName } from '../../../packages/agent/src/grammar/names.ts';
+import type { GrammarName } from '../../../packages/model/src/family.ts';
 import type { Reply } from './brain.ts';
 
 interface Place {

@@ -1,8 +1,9 @@
+import type { GrammarName } from '@handsight/model';
+
 import { anthropicComputerGrammar } from './anthropic-computer.ts';
 import { autoglmGrammar } from './autoglm.ts';
 import { geminiGrammar } from './gemini.ts';
 import type { Grammar } from './grammar.ts';
-import type { GrammarName } from './names.ts';
 import { openaiComputerGrammar } from './openai-computer.ts';
 import { openpocketGrammar } from './openpocket.ts';
 import { qwenVlGrammar } from './qwen-vl.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { MalformedAnswer } from '@handsight/model';
 
 import type { StepAction } from '../action/model-step.ts';
-import { MalformedAnswer } from '../wire/malformed-answer.ts';
 import { fromPicture, pairOf } from './coordinates.ts';
 import { clickWith, drag, hover, keysOf, press, scroll, tap, taps, typeText, wait } from './gestures.ts';
 import type { Grammar, ShownPicture } from './grammar.ts';

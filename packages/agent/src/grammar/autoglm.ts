@@ -1,5 +1,6 @@
+import { MalformedAnswer } from '@handsight/model';
+
 import type { StepAction } from '../action/model-step.ts';
-import { MalformedAnswer } from '../wire/malformed-answer.ts';
 import { callInText, numbersIn, type WrittenCall } from './call-in-text.ts';
 import { fromThousandths } from './coordinates.ts';
 import { askPerson, finish, longPress, openApp, press, swipe, tap, taps, typeText, wait } from './gestures.ts';

@@ -1,7 +1,7 @@
 import type { Point } from '@handsight/core/screen';
 import { z } from 'zod';
+import { MalformedAnswer } from '@handsight/model';
 
-import { MalformedAnswer } from '../wire/malformed-answer.ts';
 import type { ShownPicture } from './grammar.ts';
 
 const GRID = 1000;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { type FunctionTool, MalformedAnswer } from '@handsight/model';
 
 import type { ModelStep, StepAction } from '../action/model-step.ts';
-import { MalformedAnswer } from '../wire/malformed-answer.ts';
-import type { FunctionTool } from '../wire/message.ts';
 import { fromThousandths, pointOf } from './coordinates.ts';
 import { askPerson, drag, finish, hover, keysOf, longPress, openApp, press, scroll, tap, typeInto, wait } from './gestures.ts';
 import type { Grammar, ShownPicture } from './grammar.ts';

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type GrammarName, GRAMMARS, MalformedAnswer, type ModelAnswer, type ToolCall } from '@handsight/model';
 
 import type { StepAction } from '../action/model-step.ts';
-import { MalformedAnswer } from '../wire/malformed-answer.ts';
-import type { ModelAnswer, ToolCall } from '../wire/message.ts';
 import { GRAMMAR_OF } from './all.ts';
 import type { ShownPicture } from './grammar.ts';
-import { GRAMMARS, type GrammarName } from './names.ts';
 import { anthropicSize, openaiSize, qwenSize } from './picture-size.ts';
 
 /** A picture of half the device's size. */

@@ -1,9 +1,7 @@
 import type { Point } from '@handsight/core/screen';
+import type { FunctionTool, GrammarName, ModelAnswer, ToolDeclaration, WireName } from '@handsight/model';
 
 import type { ModelStep } from '../action/model-step.ts';
-import type { FunctionTool, ModelAnswer, ToolDeclaration } from '../wire/message.ts';
-import type { WireName } from '../wire/wire.ts';
-import type { GrammarName } from './names.ts';
 
 export interface Size {
   width: number;

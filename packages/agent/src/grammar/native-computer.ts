@@ -1,6 +1,6 @@
+import { MalformedAnswer, type ModelAnswer, type ToolCall } from '@handsight/model';
+
 import type { ModelStep, StepAction } from '../action/model-step.ts';
-import { MalformedAnswer } from '../wire/malformed-answer.ts';
-import type { ModelAnswer, ToolCall } from '../wire/message.ts';
 import { finish } from './gestures.ts';
 import { ownAction } from './own-tools.ts';
 

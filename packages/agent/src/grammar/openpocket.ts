@@ -1,6 +1,7 @@
+import { MalformedAnswer } from '@handsight/model';
+
 import { normaliseAgentAction, type AgentAction } from '../action/agent-action.ts';
 import type { ModelStep, StepAction } from '../action/model-step.ts';
-import { MalformedAnswer } from '../wire/malformed-answer.ts';
 import { fromPicture } from './coordinates.ts';
 import { giveUp } from './gestures.ts';
 import type { Grammar, ShownPicture } from './grammar.ts';

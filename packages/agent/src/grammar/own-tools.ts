@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { FunctionTool } from '@handsight/model';
 
 import { HUMAN_AUTH_CAPABILITIES, normaliseAgentAction } from '../action/agent-action.ts';
 import type { StepAction } from '../action/model-step.ts';
-import type { FunctionTool } from '../wire/message.ts';
 
 interface OwnTool {
   name: string;

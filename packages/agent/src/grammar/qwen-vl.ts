@@ -1,5 +1,6 @@
+import { MalformedAnswer } from '@handsight/model';
+
 import type { ModelStep, StepAction } from '../action/model-step.ts';
-import { MalformedAnswer } from '../wire/malformed-answer.ts';
 import { fromThousandths, pairOf } from './coordinates.ts';
 import {
   clickWith,

@@ -1,5 +1,6 @@
+import { MalformedAnswer } from '@handsight/model';
+
 import type { ModelStep } from '../action/model-step.ts';
-import { MalformedAnswer } from '../wire/malformed-answer.ts';
 import type { Grammar } from './grammar.ts';
 import { jsonObjectsIn, proseAround } from './json-in-text.ts';
 import { COMMON_TOOLS, ownAction, ownTools } from './own-tools.ts';

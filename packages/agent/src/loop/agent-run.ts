@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import { judgeScenario } from '@handsight/core/client';
 import { ERROR_TABLE, HandsightError, type ErrorKind } from '@handsight/core/error';
+import { ModelClient, priceOf, Tally } from '@handsight/model';
 
-import { priceOf } from '../cost/prices.ts';
-import { Tally } from '../cost/tally.ts';
 import type { Size } from '../grammar/grammar.ts';
-import { familyOf } from '../model/family.ts';
 import { RunRecord } from '../record/run-record.ts';
-import { ModelClient } from '../wire/model-client.ts';
 import { Conversation } from './conversation.ts';
 import { Gate } from './gate.ts';
 import { goalMessage } from './goal-message.ts';
@@ -75,7 +72,7 @@ export class AgentRun {
         clock,
         callTimeoutMs: limits.callTimeoutMs,
         maxAttempts: limits.maxAttempts,
-        encryptsReasoning: familyOf(endpoint.model).encryptsReasoning,
+        repeatsLost: true,
         onRetry: ({ attempt, reason, delayMs }) => emit({ type: 'retry', attempt, reason, delay_ms: delayMs }),
       }),
     });

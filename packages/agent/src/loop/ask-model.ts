@@ -1,14 +1,19 @@
 import { HandsightError } from '@handsight/core/error';
+import {
+  ContextTooLong,
+  type Cost,
+  estimateTokens,
+  MalformedAnswer,
+  type ModelAnswer,
+  type ModelClient,
+  type ModelRequest,
+  type Tally,
+  text,
+} from '@handsight/model';
 
 import type { ModelStep } from '../action/model-step.ts';
-import { estimateTokens } from '../cost/estimate-tokens.ts';
-import type { Cost, Tally } from '../cost/tally.ts';
 import type { Grammar, ShownPicture } from '../grammar/grammar.ts';
 import type { RunRecord } from '../record/run-record.ts';
-import { ContextTooLong } from '../wire/context-too-long.ts';
-import { MalformedAnswer } from '../wire/malformed-answer.ts';
-import { text, type ModelAnswer, type ModelRequest } from '../wire/message.ts';
-import type { ModelClient } from '../wire/model-client.ts';
 import type { Conversation } from './conversation.ts';
 import type { RunEventBody } from './run-event.ts';
 import type { RunLimits } from './run-parts.ts';

@@ -1,14 +1,14 @@
-import { estimateTokens } from '../cost/estimate-tokens.ts';
 import {
-  text,
   type AssistantMessage,
+  estimateTokens,
   type Message,
   type ModelAnswer,
   type ModelRequest,
   type Part,
+  text,
   type ToolDeclaration,
   type ToolResult,
-} from '../wire/message.ts';
+} from '@handsight/model';
 
 export interface Opening {
   system: string;

@@ -1,8 +1,7 @@
 import type { ActionInput } from '@handsight/core/act';
 import type { ErrorKind } from '@handsight/core/error';
 import type { Receipt } from '@handsight/core/host';
-
-import type { FunctionTool } from '../wire/message.ts';
+import type { FunctionTool } from '@handsight/model';
 
 /** The outcome of a tool call. */
 export interface ToolOutcome {

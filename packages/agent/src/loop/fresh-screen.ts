@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import type { DeviceClient } from '@handsight/core/client';
+import { type Part, text } from '@handsight/model';
 import type { Grammar, ShownPicture } from '../grammar/grammar.ts';
-import { text, type Part } from '../wire/message.ts';
 import type { DeviceTools } from './device-tools.ts';
 import { RunEnded } from './run-status.ts';
 import { untrusted } from './untrusted.ts';

@@ -1,10 +1,10 @@
 import type { ErrorKind } from '@handsight/core/error';
+import { type ModelAnswer, type Part, type SafetyCheck, text } from '@handsight/model';
 
 import type { ModelStep } from '../action/model-step.ts';
 import type { ShownPicture } from '../grammar/grammar.ts';
 import type { RunRecord } from '../record/run-record.ts';
 import { withoutTypedText } from '../record/without-typed-text.ts';
-import { text, type ModelAnswer, type Part, type SafetyCheck } from '../wire/message.ts';
 import { askModel, type AskParts } from './ask-model.ts';
 import { askPerson, observationOf, operate, runScript } from './carry-out.ts';
 import { describeAction, targetOf } from './describe-action.ts';

@@ -1,4 +1,5 @@
-import type { Cost } from '../cost/tally.ts';
+import type { Cost } from '@handsight/model';
+
 import type { RunResult } from './run-result.ts';
 import type { RunState } from './run-status.ts';
 

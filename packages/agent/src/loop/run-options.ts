@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-import { GRAMMARS } from '../grammar/names.ts';
-import { MODES } from '../model/family.ts';
-import { WIRES } from '../wire/wire.ts';
+import { GRAMMARS, MODES, WIRES } from '@handsight/model';
 
 /** The options of a run. Defaults come from the configuration. */
 export const RunOptionsSchema = z.strictObject({

@@ -1,12 +1,11 @@
 import type { DeviceClient } from '@handsight/core/client';
 import type { Host } from '@handsight/core/host';
+import type { ModelEndpoint, PriceTable } from '@handsight/model';
 
-import type { PriceTable } from '../cost/prices.ts';
 import type { Grammar } from '../grammar/grammar.ts';
 import type { HumanAuthBridge } from '../human/human-auth-bridge.ts';
 import type { RecordedRun } from '../record/read-run.ts';
 import type { ScriptExecutor } from '../script/script-executor.ts';
-import type { ModelEndpoint } from '../wire/model-client.ts';
 import type { DeviceTools } from './device-tools.ts';
 import type { RunOptions } from './run-options.ts';
 

@@ -1,7 +1,7 @@
 import type { Judgement } from '@handsight/core/device';
 import type { Verdict } from '@handsight/core/host';
+import type { Cost } from '@handsight/model';
 
-import type { Cost } from '../cost/tally.ts';
 import type { RunStatus } from './run-status.ts';
 
 /** What the receipts prove about a run, whatever the agent claims. */

@@ -1,11 +1,10 @@
 import { startRecorder, watchActions } from '@handsight/core/client';
 import { type Host, type Receipt, type SeenScreens, stepDetails } from '@handsight/core/host';
 import type { TraceRecorder } from '@handsight/core/record';
+import type { Cost, Message, ModelAnswer } from '@handsight/model';
 
 import type { ModelStep } from '../action/model-step.ts';
-import type { Cost } from '../cost/tally.ts';
 import type { RunResult } from '../loop/run-result.ts';
-import type { Message, ModelAnswer } from '../wire/message.ts';
 import { withoutPictureData } from './without-picture-data.ts';
 import { withoutTypedAnswer, withoutTypedText } from './without-typed-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Message, Part } from '../wire/message.ts';
+import type { Message, Part } from '@handsight/model';
 
 /** Messages for the record: pictures reduced to their size, without the provider's native items. */
 export const withoutPictureData = (messages: readonly Message[]): object[] =>

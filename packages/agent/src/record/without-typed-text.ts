@@ -1,5 +1,6 @@
+import type { ModelAnswer } from '@handsight/model';
+
 import type { StepAction, ToolUse } from '../action/model-step.ts';
-import type { ModelAnswer } from '../wire/message.ts';
 
 /** Fields whose text may be a secret; whether it is one is known only after it has been typed. */
 const TYPED = new Set(['text', 'value', 'script', 'content']);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-import type { DeviceTools, FunctionTool, ToolOutcome } from '@handsight/agent';
+import type { DeviceTools, ToolOutcome } from '@handsight/agent';
 import { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Host, Receipt } from '@handsight/core/host';
+import type { FunctionTool } from '@handsight/model';
 import { answerScreen, answerText } from '../tool/answer-text.ts';
 import { callTool } from '../tool/call-tool.ts';
 import { ToolContext, type Connection } from '../tool/context.ts';

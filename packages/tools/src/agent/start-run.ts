@@ -1,23 +1,12 @@
 import { join } from 'node:path';
 
-import {
-  AgentRun,
-  AgentRuns,
-  chooseModel,
-  ClientScripts,
-  familyOf,
-  GRAMMAR_OF,
-  grammarFor,
-  newRunId,
-  priceOf,
-  readRun,
-  RunOptionsSchema,
-} from '@handsight/agent';
+import { AgentRun, AgentRuns, ClientScripts, GRAMMAR_OF, newRunId, readRun, RunOptionsSchema } from '@handsight/agent';
 import type { HumanAuthBridge, RecordedRun, RunOptions, ScriptExecutor } from '@handsight/agent';
 import { parseInput } from '@handsight/core/act';
 import { DeviceClient, recordedTraces } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
+import { chooseModel, familyOf, grammarFor, priceOf } from '@handsight/model';
 import { approvalsBridge } from './approvals-bridge.ts';
 import { deviceTools } from './device-tools.ts';
 

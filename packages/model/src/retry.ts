@@ -1,6 +1,8 @@
-const RETRIED = new Set([408, 409, 429]);
+/** The server has not done anything: busy, or over a limit. 529 is Anthropic's "overloaded". */
+const REFUSED = new Set([408, 409, 429, 503, 529]);
 
-export const isRetried = (status: number): boolean => RETRIED.has(status) || status >= 500;
+/** Whether a status is worth another attempt. After any other error of the server the call may have been carried out, and billed. */
+export const isRetried = (status: number, repeatsLost: boolean): boolean => REFUSED.has(status) || (repeatsLost && status >= 500);
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { WIRE_OF } from './all.ts';
-import type { Message, ModelRequest } from './message.ts';
+import { WIRE_OF } from './wires.ts';
+import type { Message, ModelRequest } from '../message.ts';
 import { WIRES } from './wire.ts';
 
 const image = (data: string) => ({ type: 'image' as const, data, width: 10, height: 10 });

@@ -1,4 +1,4 @@
-import type { Message, Part, ToolResult } from './message.ts';
+import type { Message, Part, ToolResult } from '../message.ts';
 
 const REMOVED = '[an earlier picture, no longer shown]';
 

@@ -3,14 +3,15 @@ import { HandsightError } from '@handsight/core/error';
 import { cleanText } from '@handsight/core/screen';
 import { z } from 'zod';
 
-import { WIRE_OF } from './all.ts';
-import { ContextTooLong, isTooLong } from './context-too-long.ts';
-import { MalformedAnswer } from './malformed-answer.ts';
+import { ContextTooLong, isTooLong, MalformedAnswer } from './answer-errors.ts';
+import { endpointName, endpointsOf } from './endpoint.ts';
+import { familyOf } from './family.ts';
 import type { ModelAnswer, ModelRequest } from './message.ts';
 import { parseJson } from './parse-json.ts';
 import { causeOf, postJson, type PostReply } from './post.ts';
 import { isRetried, LONGEST_RETRY_AFTER_MS, retryDelayMs } from './retry.ts';
-import type { WireCall, WireName } from './wire.ts';
+import type { WireCall, WireName } from './wire/wire.ts';
+import { WIRE_OF } from './wire/wires.ts';
 
 export interface ModelEndpoint {
   wire: WireName;
@@ -25,7 +26,8 @@ export interface ModelClientOptions extends ModelEndpoint {
   /** Timeout of one attempt. */
   callTimeoutMs: number;
   maxAttempts: number;
-  encryptsReasoning: boolean;
+  /** Whether a call is repeated that the server may have carried out, and billed, before contact was lost. */
+  repeatsLost: boolean;
   onRetry?: (retry: { attempt: number; reason: string; delayMs: number }) => void;
 }
 
@@ -34,16 +36,22 @@ const MAX_REASON = 300;
 /** One model at one address. Retries if the server is busy or unreachable, and never prints the key. */
 export class ModelClient {
   readonly #options: ModelClientOptions;
-  readonly #url: URL;
+  readonly #candidates: readonly URL[];
+  /** The candidate that has answered. */
+  #proven: URL | undefined;
   #limitName: WireCall['limitName'];
   #encryptsReasoning: boolean;
 
   constructor(options: ModelClientOptions) {
     this.#options = options;
-    const base = options.baseUrl.replace(/\/+$/, '');
-    this.#url = new URL(`${base}/${WIRE_OF[options.wire].path}`);
-    this.#limitName = this.#url.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens';
-    this.#encryptsReasoning = options.encryptsReasoning;
+    this.#candidates = endpointsOf(options.baseUrl, WIRE_OF[options.wire].path);
+    this.#limitName = new URL(options.baseUrl).hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens';
+    this.#encryptsReasoning = familyOf(options.model).encryptsReasoning;
+  }
+
+  /** Where the model is asked, without what a URL may hold of secrets. */
+  get address(): string {
+    return [this.#proven ?? this.#candidates].flat().map(endpointName).join(' or ');
   }
 
   /** Throws `MalformedAnswer` for an unusable answer, `ContextTooLong` for a too long request, and ModelFailed without an answer. */
@@ -57,7 +65,7 @@ export class ModelClient {
   }
 
   async #post(request: ModelRequest, signal: AbortSignal): Promise<string> {
-    const { clock, maxAttempts, onRetry } = this.#options;
+    const { clock, maxAttempts, repeatsLost, onRetry } = this.#options;
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#attempt(request, signal);
       if ('body' in outcome) {
@@ -66,7 +74,7 @@ export class ModelClient {
         if (isTooLong(outcome)) throw new ContextTooLong(this.#reasonOf(outcome));
       }
       signal.throwIfAborted();
-      const isFinal = 'body' in outcome && !isRetried(outcome.status);
+      const isFinal = 'body' in outcome ? !isRetried(outcome.status, repeatsLost) : !repeatsLost;
       const delayMs = retryDelayMs(attempt, 'body' in outcome ? outcome.retryAfter : null, clock.now());
       const reason = 'body' in outcome ? this.#reasonOf(outcome) : outcome.lost;
       if (isFinal || attempt >= maxAttempts || delayMs > LONGEST_RETRY_AFTER_MS) throw this.#failed(reason, attempt, outcome);
@@ -80,12 +88,23 @@ export class ModelClient {
     const content = WIRE_OF[wire].encode({ model, request, limitName: this.#limitName, encryptsReasoning: this.#encryptsReasoning });
     const headers = WIRE_OF[wire].headers(key, request);
     try {
-      return await withDeadline(clock, callTimeoutMs, 'the model', (call) => postJson(this.#url, content, headers, call.signal), signal);
+      return await withDeadline(clock, callTimeoutMs, 'the model', (call) => this.#postAnywhere(content, headers, call.signal), signal);
     } catch (error) {
       if (error instanceof HandsightError)
         return { lost: error.kind === 'Timeout' ? `no answer within ${callTimeoutMs} ms` : error.message };
-      return { lost: this.#withoutKey(causeOf(error)) };
+      return { lost: this.#withoutKey(`cannot be reached: ${causeOf(error)}`) };
     }
+  }
+
+  async #postAnywhere(content: object, headers: Record<string, string>, signal: AbortSignal): Promise<PostReply> {
+    let reply: PostReply = { status: 404, body: '', retryAfter: null };
+    for (const url of this.#proven === undefined ? this.#candidates : [this.#proven]) {
+      reply = await postJson(url, content, headers, signal);
+      if (reply.status === 404) continue;
+      if (reply.status === 200) this.#proven = url;
+      break;
+    }
+    return reply;
   }
 
   /** Whether the error says which parameter the model expects, or does not know. */
@@ -102,9 +121,8 @@ export class ModelClient {
 
   #failed(reason: string, attempts: number, outcome: PostReply | { lost: string }): HandsightError {
     const status = 'body' in outcome ? { status: outcome.status } : {};
-    const name = this.#url.origin + this.#url.pathname;
     const hint = reason.includes('ECONNREFUSED') ? ': nothing listens there; is the model server running?' : '';
-    return new HandsightError('ModelFailed', `${name}: ${reason}${hint}`, { ...status, attempts, model: this.#options.model });
+    return new HandsightError('ModelFailed', `${this.address} ${reason}${hint}`, { ...status, attempts, model: this.#options.model });
   }
 
   #reasonOf({ status, body }: PostReply): string {

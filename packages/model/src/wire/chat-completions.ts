@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { MalformedAnswer } from './malformed-answer.ts';
+import { MalformedAnswer } from '../answer-errors.ts';
 import {
   textOf,
   type AssistantMessage,
@@ -11,12 +11,12 @@ import {
   type ToolDeclaration,
   type ToolMessage,
   type Usage,
-} from './message.ts';
+} from '../message.ts';
 import { newestPictureOnly } from './newest-picture.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Wire } from './wire.ts';
 
-const count = z.number().min(0).catch(0);
+const count = z.number().min(0);
 
 const ToolCallSchema = z
   .object({ id: z.string().catch(''), function: z.object({ name: z.string(), arguments: z.unknown().optional() }) })
@@ -54,7 +54,10 @@ const CompletionSchema = z.object({
     .object({
       prompt_tokens: count,
       completion_tokens: count,
-      prompt_tokens_details: z.object({ cached_tokens: count.nullish() }).nullish(),
+      prompt_tokens_details: z
+        .object({ cached_tokens: count.nullish().catch(0) })
+        .nullish()
+        .catch(null),
     })
     .nullish()
     .catch(undefined),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { MalformedAnswer } from './malformed-answer.ts';
-import type { AssistantMessage, Message, ModelAnswer, Part, ToolCall, ToolDeclaration } from './message.ts';
+import { MalformedAnswer } from '../answer-errors.ts';
+import type { AssistantMessage, Message, ModelAnswer, Part, ToolCall, ToolDeclaration } from '../message.ts';
 import { newestPictureOnly } from './newest-picture.ts';
 import type { Wire } from './wire.ts';
 

@@ -1,5 +1,17 @@
-import type { GrammarName } from '../grammar/names.ts';
-import type { WireName } from '../wire/wire.ts';
+import type { WireName } from './wire/wire.ts';
+
+/** What a model may be asked to write; the agent has a record for each. */
+export const GRAMMARS = [
+  'tools',
+  'openpocket',
+  'openai-computer',
+  'anthropic-computer',
+  'gemini',
+  'qwen-vl',
+  'ui-tars',
+  'autoglm',
+] as const;
+export type GrammarName = (typeof GRAMMARS)[number];
 
 export const MODES = ['text', 'pixels'] as const;
 export type Mode = (typeof MODES)[number];

@@ -1,4 +1,4 @@
-import type { Message, ModelRequest, Part } from '../wire/message.ts';
+import type { Message, ModelRequest, Part } from './message.ts';
 
 /** English prose has about four characters a token, JSON and other scripts fewer. */
 const CHARACTERS_PER_TOKEN = 3;

@@ -1,4 +1,4 @@
-import type { ModelAnswer, ModelRequest } from './message.ts';
+import type { ModelAnswer, ModelRequest } from '../message.ts';
 
 export const WIRES = ['chat', 'responses', 'messages'] as const;
 export type WireName = (typeof WIRES)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { MalformedAnswer } from './malformed-answer.ts';
+import { MalformedAnswer } from '../answer-errors.ts';
 import {
   textOf,
   type AssistantMessage,
@@ -10,9 +10,9 @@ import {
   type ToolCall,
   type ToolDeclaration,
   type ToolResult,
-} from './message.ts';
+} from '../message.ts';
 import { newestPictureOnly } from './newest-picture.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Wire } from './wire.ts';
 
 const count = z.number().min(0).catch(0);

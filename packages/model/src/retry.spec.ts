@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 
 import { isRetried, retryDelayMs } from './retry.ts';
 
-it.each([408, 409, 429, 500, 502, 503, 529])('HTTP %i is tried again', (status) => expect(isRetried(status)).toBe(true));
-it.each([400, 401, 403, 404, 413, 422])('HTTP %i is not', (status) => expect(isRetried(status)).toBe(false));
+it.each([408, 409, 429, 503, 529])('HTTP %i is tried again', (status) => expect(isRetried(status, false)).toBe(true));
+it.each([500, 502, 504])('HTTP %i is tried again where a second bill does not matter', (status) => {
+  expect([isRetried(status, true), isRetried(status, false)]).toEqual([true, false]);
+});
+it.each([400, 401, 403, 404, 413, 422])('HTTP %i is not', (status) => expect(isRetried(status, true)).toBe(false));
 
 it('waits as long as the server says', () => {
   expect(retryDelayMs(1, '7', 0)).toBe(7000);

@@ -14,9 +14,6 @@ export type Price = z.infer<typeof PriceSchema>;
 /** Prices by model name. */
 export type PriceTable = Readonly<Record<string, Price>>;
 
-/** When the list below was last checked. Providers change their prices; `agent.prices` in the configuration takes precedence. */
-export const PRICES_VERSION = '2026-11-17';
-
 /** November 2026, mostly from Anthropic's own pages; Haiku 5.5, cache prices of the newest models and the 4.5 and 4.6 models from third-party lists. Cache writes are for the five-minute cache. Haiku 5.5 costs more above 100,000 tokens per request. */
 const ANTHROPIC: PriceTable = {
   'claude-fable-5-1': { input: 10, cached_input: 0.25, cache_write: 12.5, output: 50 },
@@ -53,7 +50,7 @@ const UNCHECKED: PriceTable = {
   'gemini-2.5-flash': { input: 0.3, cached_input: 0.075, output: 2.5 },
 };
 
-/** A model that is not listed has no price unless the configuration gives it one. */
+/** Last checked on 2026-11-17. Providers change their prices; `agent.prices` in the configuration takes precedence. A model that is not listed has no price unless the configuration gives it one. */
 const PRICES: PriceTable = { ...ANTHROPIC, ...OPENAI, ...UNCHECKED };
 
 /**

@@ -1,4 +1,4 @@
-import type { Usage } from '../wire/message.ts';
+import type { Usage } from './message.ts';
 import type { Price } from './prices.ts';
 
 const MILLION = 1_000_000;

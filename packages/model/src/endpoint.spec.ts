@@ -8,9 +8,11 @@ it.each([
   ['https://openrouter.ai/api/v1//', ['https://openrouter.ai/api/v1/chat/completions']],
   ['https://x.example/deployments/a?api-version=2', ['https://x.example/deployments/a/chat/completions?api-version=2']],
 ])('%s is asked at %j', (baseUrl, places) => {
-  expect(endpointsOf(baseUrl).map(String)).toEqual(places);
+  expect(endpointsOf(baseUrl, 'chat/completions').map(String)).toEqual(places);
 });
 
 it('an endpoint is named without its query', () => {
-  expect(endpointsOf('https://x.example/v1?key=secret').map(endpointName)).toEqual(['https://x.example/v1/chat/completions']);
+  expect(endpointsOf('https://x.example/v1?key=secret', 'chat/completions').map(endpointName)).toEqual([
+    'https://x.example/v1/chat/completions',
+  ]);
 });
