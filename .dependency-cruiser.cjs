@@ -39,7 +39,7 @@ const FOLDERS = {
     ['screen'],
     ['package'],
     ['adb', 'shell', 'file'],
-    ['io', 'sqlite', 'recorded'],
+    ['io', 'recorded'],
   ],
   agent: [['loop'], ['grammar'], ['action', 'record', 'human', 'script']],
   server: [

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS, headerOf, type Packet } from '../../packages/phone/src/adb/packet.ts';
-import { PacketReader } from '../../packages/phone/src/adb/packet-reader.ts';
+import { COMMANDS, headerOf, type Packet, PacketReader } from '../../packages/phone/src/adb/packet.ts';
 import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
 
 const VERSION = 0x01000001;

@@ -4,7 +4,6 @@ import { type Clock, type Device, realClock } from '@handsight/core/device';
 import { NAVIGATION_BAR, openScenario, STATUS_BAR, type VirtualDevice } from '@handsight/virtual';
 import { HandsightError } from '@handsight/core/error';
 import { Authentication, KnownKeys, type NewKeys } from './adb/authentication.ts';
-import { bannerOf } from './adb/banner.ts';
 import { Connection } from './adb/connection.ts';
 import { PROGRAMS } from './command/table.ts';
 import { PLAIN_FORM, type AndroidRelease, type PhoneForm, type Vendor } from './form.ts';
@@ -14,8 +13,6 @@ import { Phone, type Faults, type PhoneInfo, type ScreenLock } from './phone.ts'
 import { RecordedDevice } from './recorded/recorded-device.ts';
 import { readRecordings } from './recorded/recording.ts';
 import type { Face } from './screen/face.ts';
-import { recordedFace } from './screen/recorded-face.ts';
-import { virtualFace } from './screen/virtual-face.ts';
 import { scenarioFile } from './scenario-file.ts';
 import { servicesOf } from './service/route.ts';
 import { NO_PROFILES, type Profiles } from './users.ts';
@@ -194,3 +191,44 @@ function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
+
+/** Only implemented features: a host uses whatever is offered. */
+const FEATURES = [
+  'shell_v2',
+  'cmd',
+  'stat_v2',
+  'ls_v2',
+  'fixed_push_mkdir',
+  'fixed_push_symlink_timestamp',
+  'abb_exec',
+  'sendrecv_v2',
+  'sendrecv_v2_brotli',
+] as const;
+
+/** The phone's connection banner. */
+function bannerOf({ properties }: Phone): string {
+  const names = ['ro.product.name', 'ro.product.model', 'ro.product.device'];
+  return `device::${names.map((name) => `${name}=${properties.get(name) ?? ''};`).join('')}features=${FEATURES.join(',')}`;
+}
+
+const PID = 2000;
+
+/** Recorded dumps as what the phone shows. */
+const recordedFace = (device: RecordedDevice): Face => ({
+  device,
+  running: () => (device.current.package === '' ? [] : [{ app: device.current.package, pid: PID }]),
+  dataOf: () => undefined,
+  notifications: () => [],
+  rotation: () => device.current.rotation,
+  recorded: () => device.current.bytes,
+});
+
+/** A scenario as what the phone shows. */
+const virtualFace = (device: VirtualDevice): Face => ({
+  device,
+  running: () => device.running(),
+  dataOf: (app) => device.dataOf(app),
+  notifications: () => device.notifications(),
+  rotation: () => undefined,
+  recorded: () => undefined,
+});

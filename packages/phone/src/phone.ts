@@ -1,14 +1,12 @@
 import type { Call, Clock, Device } from '@handsight/core/device';
 import { Battery } from './battery.ts';
 import { ROOT, type FileSystem } from './file/file-system.ts';
-import { firstFiles } from './file/first-files.ts';
-import { kernelFiles } from './file/kernel-files.ts';
+import { firstFiles, kernelFiles } from './file/first-files.ts';
 import { PLAIN_FORM, type PhoneForm } from './form.ts';
 import { agentDeviceHelper } from './helper/agent-device.ts';
 import { appiumSettingsHelper } from './helper/appium-settings.ts';
 import { HANDSIGHT_MAIN, handsightHelper } from './handsight-helper/main.ts';
-import { Helpers } from './helper/helpers.ts';
-import { Mains } from './helper/mains.ts';
+import { Helpers, Mains } from './helper/helpers.ts';
 import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
 import { uiautomator2Helper } from './helper/uiautomator2.ts';
 import { bytesOf } from './io/bytes.ts';

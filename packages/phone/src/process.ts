@@ -2,6 +2,7 @@ import type { User } from './file/file-system.ts';
 import { say } from './io/stream.ts';
 import type { Phone } from './phone.ts';
 import type { Started } from './shell/host.ts';
+import { absolute } from './file/path.ts';
 
 /** A running program of the phone. */
 export interface Process extends Started {
@@ -22,3 +23,6 @@ export async function fail(process: Process, message: string, status = 1): Promi
   await say(process.stderr, message.endsWith('\n') ? message : `${message}\n`);
   return status;
 }
+
+/** A path resolved against the process's working directory. */
+export const pathOf = ({ cwd }: Process, path: string): string => absolute(path, cwd);

@@ -10,8 +10,9 @@ import {
   OLDEST_VERSION,
   VERSION_WITHOUT_CHECKSUM,
   type Packet,
+  PacketReader,
+  ProtocolFault,
 } from './packet.ts';
-import { PacketReader, ProtocolFault } from './packet-reader.ts';
 import { AdbStream, type Line } from './stream.ts';
 
 /** Maps a service name to the handler of its stream; undefined if there is no such service. */

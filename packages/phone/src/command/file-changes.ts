@@ -1,10 +1,8 @@
 import { FileFault } from '../file/fault.ts';
 import { DIRECTORY, modeOf, TYPE_MASK } from '../file/node.ts';
 import { nameIn, within } from '../file/path.ts';
-import type { Process, Program } from '../process.ts';
-import { fail } from '../process.ts';
+import { type Process, type Program, fail, pathOf } from '../process.ts';
 import { readFlags } from './flags.ts';
-import { pathOf } from './path-of.ts';
 
 /** Applies a change to every path, and reports those that failed. */
 async function forEach(process: Process, name: string, paths: string[], quiet: boolean, change: (path: string) => void): Promise<number> {

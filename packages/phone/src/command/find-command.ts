@@ -1,9 +1,8 @@
 import { FileFault } from '../file/fault.ts';
 import type { FileNode } from '../file/node.ts';
 import { within } from '../file/path.ts';
-import { fail, print, type Process, type Program } from '../process.ts';
+import { fail, print, type Process, type Program, pathOf } from '../process.ts';
 import { matches, patternOf } from '../shell/pattern.ts';
-import { pathOf } from './path-of.ts';
 
 interface Wanted {
   name: string | undefined;

@@ -2,9 +2,8 @@ import { HandsightError } from '@handsight/core/error';
 import type { PathPoint } from '@handsight/core/device';
 import { startsRuntimeForInput } from '../form.ts';
 import { fail, print, type Process, type Program } from '../process.ts';
-import { pressKey } from './press-key.ts';
-import { drawGesture } from '../screen/gesture.ts';
-import { typeByKeys, UntypableText } from './type-by-keys.ts';
+import { pressKey, typeByKeys, UntypableText } from './keys.ts';
+import { drawGesture } from '../screen/face.ts';
 import { keyCode, MODIFIER_OF_CODE } from './key-codes.ts';
 
 const SOURCES = new Set([

@@ -3,9 +3,9 @@ import type { Pattern } from '@handsight/core/screen';
 import { fail, print, type Process, type Program } from '../process.ts';
 import { turns } from '../turns.ts';
 import { SYSTEM_UID } from '../file/node.ts';
-import { binaryEntry } from './logcat-binary.ts';
-import { allProcesses } from './process/all-processes.ts';
+import { allProcesses } from './process/ps.ts';
 import { expressionOf } from './text/expression.ts';
+import { bytesOf } from '../io/bytes.ts';
 
 const LEVELS = ['verbose', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 const LETTERS = { verbose: 'V', debug: 'D', info: 'I', warn: 'W', error: 'E', fatal: 'F' } as const;
@@ -194,3 +194,23 @@ export const log: Program = (process) => {
   process.phone.log.add(level, tag.slice(0, 100), args.join(' ').slice(0, 4000));
   return 0;
 };
+
+const HEADER_BYTES = 28;
+/** Android's numbers for levels (android/log.h). */
+const PRIORITIES = { verbose: 2, debug: 3, info: 4, warn: 5, error: 6, fatal: 7 } as const satisfies Record<LogLine['level'], number>;
+
+/** `logcat -B`: a logger_entry_v4 (liblog's log/log_read.h), then priority, tag and message, each text ended by a zero. */
+function binaryEntry({ at, level, tag, text }: LogLine, pid: number, uid: number): Uint8Array {
+  const payload = Buffer.concat([Buffer.from([PRIORITIES[level]]), bytesOf(`${tag}\0${text}\0`)]);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt16LE(payload.length, 0);
+  header.writeUInt16LE(HEADER_BYTES, 2);
+  header.writeInt32LE(pid, 4);
+  header.writeUInt32LE(pid, 8);
+  header.writeUInt32LE(Math.floor(at / 1000), 12);
+  header.writeUInt32LE((at % 1000) * 1_000_000, 16);
+  // The main buffer.
+  header.writeUInt32LE(0, 20);
+  header.writeUInt32LE(uid, 24);
+  return Buffer.concat([header, payload]);
+}

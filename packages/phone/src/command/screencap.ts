@@ -2,12 +2,10 @@ import { encodePng, toPixels } from '@handsight/core/picture';
 import { FileFault } from '../file/fault.ts';
 import { bytesOf, viewOf } from '../io/bytes.ts';
 import type { ByteSink } from '../io/stream.ts';
-import type { Process, Program } from '../process.ts';
-import { fail } from '../process.ts';
+import { type Process, type Program, fail, pathOf } from '../process.ts';
 import { coverPicture, PHYSICAL_DISPLAYS } from '../screen/cover.ts';
-import { screenPicture } from '../screen/screen-picture.ts';
+import { screenPicture } from '../screen/face.ts';
 import { readFlags } from './flags.ts';
-import { pathOf } from './path-of.ts';
 
 const RGBA_8888 = 1;
 const SRGB = 1;

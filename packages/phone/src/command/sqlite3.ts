@@ -1,8 +1,7 @@
 import { FileFault } from '../file/fault.ts';
 import { textOf } from '../io/bytes.ts';
-import { fail, print, type Process, type Program } from '../process.ts';
-import { Database, type Rows, type Value } from '../sqlite/database.ts';
-import { pathOf } from './path-of.ts';
+import { fail, print, type Process, type Program, pathOf } from '../process.ts';
+import { Database, type Rows, type Value } from '../io/sqlite.ts';
 
 type Mode = 'list' | 'csv' | 'line' | 'json';
 const MODES: readonly Mode[] = ['list', 'csv', 'line', 'json'];

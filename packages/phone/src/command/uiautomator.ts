@@ -1,9 +1,7 @@
 import { FileFault } from '../file/fault.ts';
 import { bytesOf } from '../io/bytes.ts';
-import type { Process, Program } from '../process.ts';
-import { fail, print } from '../process.ts';
+import { type Process, type Program, fail, print, pathOf } from '../process.ts';
 import { dumpScreen } from '../screen/dump.ts';
-import { pathOf } from './path-of.ts';
 
 const DEFAULT_FILE = '/sdcard/window_dump.xml';
 const USAGE = `Usage: uiautomator <subcommand> [options]

@@ -7,12 +7,10 @@ import type { HttpReply, HttpRequest } from '../helper/http.ts';
 import { textOf } from '../io/bytes.ts';
 import { REAL_PACE } from '../pace.ts';
 import type { Phone } from '../phone.ts';
-import { pressKey } from '../command/press-key.ts';
-import { drawGesture } from '../screen/gesture.ts';
+import { pressKey, typeByKeys } from '../command/keys.ts';
+import { drawGesture, screenPicture } from '../screen/face.ts';
 import { untilIdle } from '../screen/idle.ts';
-import { screenPicture } from '../screen/screen-picture.ts';
-import { focusedField } from '../screen/focused-field.ts';
-import { typeByKeys } from '../command/type-by-keys.ts';
+import { focusedField } from '../screen/foreground.ts';
 import { readWindows } from '../uiautomator2/windows.ts';
 import { wireWindow } from './wire-tree.ts';
 

@@ -1,7 +1,7 @@
 import type { UnifiedUINode } from '@handsight/core/screen';
 import type { WindowInfo } from '@handsight/core/device';
 import type { Users } from '../users.ts';
-import { taskOf } from '../command/dumpsys/window-form.ts';
+import { taskOf } from '../command/dumpsys/window.ts';
 import { shownText } from '../screen/uiautomator-xml.ts';
 
 /** The helper's flags, one bit each (packages/android/helper, Node.java). */

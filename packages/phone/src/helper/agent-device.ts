@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { bytesOf, textOf } from '../io/bytes.ts';
-import { linesOf } from '../io/line-source.ts';
-import type { ByteStream } from '../io/stream.ts';
+import { linesOf, type ByteStream } from '../io/stream.ts';
 import type { Phone } from '../phone.ts';
 import { print, type Process } from '../process.ts';
 import { dumpScreen } from '../screen/dump.ts';
-import { drawGesture } from '../screen/gesture.ts';
-import type { Helper } from './helper.ts';
+import { drawGesture } from '../screen/face.ts';
+import type { Helper } from './helpers.ts';
 
 const PACKAGE = 'com.callstack.agentdevice.snapshothelper';
 const PROTOCOL = 'android-snapshot-helper-v1';

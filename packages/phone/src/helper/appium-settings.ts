@@ -1,4 +1,4 @@
-import type { Helper } from './helper.ts';
+import type { Helper } from './helpers.ts';
 
 const SERVICE = '.ForegroundService';
 

@@ -1,10 +1,9 @@
 import type { Call } from '@handsight/core/device';
-import type { Intent } from '../command/am/intent.ts';
+import type { Intent } from '../command/intent.ts';
 import type { InputMethod } from '../keyboards.ts';
-import type { Package } from '../package/package.ts';
-import type { Packages } from '../package/packages.ts';
+import type { Package, Packages } from '../package/packages.ts';
 import type { Phone } from '../phone.ts';
-import type { Helper, Instrumentation } from './helper.ts';
+import type { Process } from '../process.ts';
 
 /** Other tools' helpers that the phone emulates. Anything else fails at once. */
 export class Helpers {
@@ -51,5 +50,40 @@ export class Helpers {
 
   #of(name: string): Helper | undefined {
     return this.#helpers.find((helper) => helper.package === name);
+  }
+}
+
+/** Runs `am instrument`; resolves to its exit status. */
+type Instrumentation = (process: Process, extras: Map<string, string>, wait: boolean) => Promise<number>;
+
+/** Another tool's on-device program, emulated because its code is not run. */
+export interface Helper {
+  /** The package it belongs to. */
+  readonly package: string;
+  /** Starts its activity or service. */
+  start?(phone: Phone): void;
+  stop?(): void;
+  /** Names of its services while they run. */
+  services?(): string[];
+  broadcast?(intent: Intent, phone: Phone, call: Call): Promise<string | undefined>;
+  /** Keyboards it provides, and how each transforms typed keys. */
+  inputMethods?: ReadonlyMap<string, (typed: string) => string>;
+  instrumentation?: { component: string; run: Instrumentation };
+}
+
+/** A class that `app_process` would run, implemented by the phone itself. Resolves to the exit status. */
+type Main = (process: Process) => Promise<number>;
+
+/** Other tools' programs started with `app_process`, by class name. */
+export class Mains {
+  readonly #mains: ReadonlyMap<string, Main>;
+
+  constructor(mains: ReadonlyMap<string, Main>) {
+    this.#mains = mains;
+  }
+
+  /** Undefined if the class is not emulated. */
+  start(name: string, process: Process): Promise<number> | undefined {
+    return this.#mains.get(name)?.(process);
   }
 }

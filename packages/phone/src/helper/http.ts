@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { duplexOf } from '../io/duplex.ts';
+import { Duplex } from 'node:stream';
 import type { Sockets } from '../sockets.ts';
+import type { ByteStream } from '../io/stream.ts';
 
 export interface HttpRequest {
   method: string;
@@ -94,4 +94,34 @@ async function reply(
   }
   response.writeHead(status, { 'content-type': type, 'content-length': bytes.length, connection: 'keep-alive' });
   response.end(bytes);
+}
+
+/** A stream as a Node Duplex. Buffered writes go out together. */
+function duplexOf(stream: ByteStream): Duplex {
+  const duplex = new Duplex({
+    read() {
+      stream.read().then(
+        (part) => this.push(part ?? null),
+        (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+    write(chunk: Uint8Array, _encoding, done) {
+      stream.write(chunk).then(() => done(), done);
+    },
+    writev(chunks: { chunk: Uint8Array }[], done) {
+      stream.write(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
+    },
+    final(done) {
+      stream.close().then(() => done(), done);
+    },
+    destroy(error, done) {
+      stream.close().then(
+        () => done(error),
+        () => done(error),
+      );
+    },
+  });
+  stream.signal.addEventListener('abort', () => duplex.destroy(), { once: true });
+  duplex.on('error', () => undefined);
+  return duplex;
 }

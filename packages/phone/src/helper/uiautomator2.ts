@@ -1,7 +1,7 @@
 import { print, type Process } from '../process.ts';
 import { Uia2Server } from '../uiautomator2/server.ts';
 import { serveHttp } from './http.ts';
-import type { Helper } from './helper.ts';
+import type { Helper } from './helpers.ts';
 
 const PORT = 'tcp:6790';
 

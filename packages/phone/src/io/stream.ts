@@ -1,4 +1,4 @@
-import { bytesOf, joined } from './bytes.ts';
+import { bytesOf, joined, EMPTY, textOf } from './bytes.ts';
 
 /** Where bytes come from. */
 export interface ByteSource {
@@ -67,4 +67,59 @@ export class Collected implements ByteSink {
   get bytes(): Uint8Array {
     return joined(this.#parts);
   }
+}
+
+/** The source ended before all requested bytes arrived. */
+export class UnexpectedEnd extends Error {}
+
+/** Reads exactly as many bytes as asked for. */
+export class ExactReader {
+  readonly #source: ByteSource;
+  #rest: Uint8Array = EMPTY;
+
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
+
+  async read(count: number): Promise<Uint8Array> {
+    const parts: Uint8Array[] = [];
+    let missing = count;
+    while (missing > 0) {
+      if (this.#rest.length === 0) this.#rest = (await this.#source.read()) ?? EMPTY;
+      if (this.#rest.length === 0) throw new UnexpectedEnd(`${missing} bytes are missing`);
+      const part = this.#rest.subarray(0, missing);
+      this.#rest = this.#rest.subarray(part.length);
+      missing -= part.length;
+      parts.push(part);
+    }
+    return parts.length === 0 ? EMPTY : joined(parts);
+  }
+}
+
+const NEWLINE = 10;
+/** A longer line is split. */
+const MAX_LINE = 1 << 24;
+
+/** The lines of a source, without line breaks. */
+export async function* linesOf(source: ByteSource): AsyncGenerator<string> {
+  let rest: Uint8Array[] = [];
+  let size = 0;
+  const take = (): string => {
+    const line = textOf(Buffer.concat(rest));
+    rest = [];
+    size = 0;
+    return line;
+  };
+  for (let part = await source.read(); part !== undefined; part = await source.read()) {
+    let from = 0;
+    for (let at = part.indexOf(NEWLINE); at !== -1; at = part.indexOf(NEWLINE, from)) {
+      rest.push(part.subarray(from, at));
+      from = at + 1;
+      yield take();
+    }
+    if (from < part.length) rest.push(part.subarray(from));
+    size += part.length - from;
+    if (size > MAX_LINE) yield take();
+  }
+  if (rest.length > 0) yield take();
 }

@@ -1,13 +1,15 @@
 import { SHELL_UID } from '../file/node.ts';
-import type { ByteStream } from '../io/stream.ts';
+import { type ByteStream, linesOf, say } from '../io/stream.ts';
 import type { Phone } from '../phone.ts';
 import { shellHost } from '../shell-host.ts';
 import type { Io } from '../shell/host.ts';
-import { runText } from '../shell/interpreter.ts';
-import { newState, type ShellState } from '../shell/shell-state.ts';
-import { readAndRun } from './interactive.ts';
+import { runText, runLine } from '../shell/interpreter.ts';
+import { newState, type ShellState, ShellExit } from '../shell/shell-state.ts';
 import { EXIT, inputOf, packet, sinkOf, STDERR, STDOUT } from './shell-protocol.ts';
 import { Terminal } from './terminal.ts';
+import { runProgram } from '../run-program.ts';
+import { parseScript } from '../shell/parse.ts';
+import { ShellSyntaxError } from '../shell/syntax.ts';
 
 /** The pid of adbd, which starts shells for hosts. */
 export const ADBD_PID = 611;
@@ -93,3 +95,51 @@ const SHELL_PID = 2;
 
 const shellState = (phone: Phone, signal: AbortSignal, term: string): ShellState =>
   newState(shellHost(phone, USER, SHELL_PID), environment(term), '/', signal);
+
+/** `abb_exec:`: a service's command with NUL-separated arguments, without a shell; used for streamed installs. */
+export async function serveAbb(phone: Phone, words: string, stream: ByteStream): Promise<void> {
+  const argv = ['cmd', ...words.split('\0').filter((word, i, all) => word !== '' || i < all.length - 1)];
+  const started = { stdin: stream, stdout: stream, stderr: stream, env: environment('dumb'), cwd: '/', signal: stream.signal };
+  await runProgram(phone, argv, started, { uid: SHELL_UID });
+}
+
+/** A shell that reads its commands line by line; on a terminal it prints a prompt. */
+async function readAndRun(state: ShellState, io: Io, terminal: Terminal | undefined): Promise<number> {
+  const outer = state.signal;
+  const prompt = async (): Promise<void> => {
+    if (terminal !== undefined) await say(io.stdout, `pocket:${state.cwd} $ `);
+  };
+  let pending = '';
+  await prompt();
+  for await (const line of linesOf(io.stdin)) {
+    const text = `${pending}${line}\n`;
+    if (isUnfinished(text)) {
+      pending = text;
+      if (terminal !== undefined) await say(io.stdout, '> ');
+      continue;
+    }
+    pending = '';
+    const stop = new AbortController();
+    if (terminal !== undefined) terminal.onInterrupt = () => stop.abort();
+    state.signal = AbortSignal.any([outer, stop.signal]);
+    try {
+      await runLine(text, state, io);
+    } catch (error) {
+      if (!(error instanceof ShellExit)) throw error;
+      if (outer.aborted || !stop.signal.aborted) return error.status;
+      state.status = error.status;
+    }
+    await prompt();
+  }
+  return state.status;
+}
+
+/** Ends inside quotes or a compound command. */
+function isUnfinished(text: string): boolean {
+  try {
+    parseScript(text);
+    return false;
+  } catch (error) {
+    return error instanceof ShellSyntaxError && error.message.endsWith('EOF');
+  }
+}

@@ -1,12 +1,13 @@
 import { HandsightError } from '@handsight/core/error';
-import { waitForRest } from './wait-for-rest.ts';
 import type { Phone } from '../phone.ts';
 import type { HttpReply, HttpRequest } from '../helper/http.ts';
-import { isObject, readBody, type Body } from './body.ts';
+import { isObject, readBody, type Body, type Context, type Route, Uia2Session } from './route.ts';
 import { WireFault } from './fault.ts';
-import type { Context } from './route.ts';
-import { ROUTES } from './routes.ts';
-import { Uia2Session } from './session.ts';
+import { ALERT_ROUTES, DEVICE_ROUTES } from './command/device.ts';
+import { ELEMENT_ROUTES } from './command/element-commands.ts';
+import { GESTURE_ROUTES } from './command/gesture.ts';
+import { KEY_ROUTES } from './command/keys.ts';
+import { untilIdle } from '../screen/idle.ts';
 
 const VERSION = '10.6.6';
 
@@ -96,4 +97,14 @@ function faultOf(error: unknown): WireFault {
   }
   if (error instanceof URIError) return new WireFault('invalid argument', error.message);
   return new WireFault('unknown error', error instanceof Error ? error.message : String(error));
+}
+
+/** All routes within a session. */
+const ROUTES: Route[] = [...ELEMENT_ROUTES, ...DEVICE_ROUTES, ...GESTURE_ROUTES, ...KEY_ROUTES, ...ALERT_ROUTES];
+
+const QUIET_MS = 500;
+
+/** The server waits for idle before every command, and continues on timeout. */
+async function waitForRest({ device, clock }: Phone, patienceMs: number, signal: AbortSignal): Promise<void> {
+  if (patienceMs > 0) await untilIdle(device, clock, signal, { quietMs: QUIET_MS, patienceMs });
 }

@@ -1,9 +1,9 @@
-import { shortComponent } from '../../package/package.ts';
+import { shortComponent } from '../../package/packages.ts';
 import type { Phone } from '../../phone.ts';
 import { frontApp } from '../../screen/face.ts';
 import { handleOf } from '../../screen/foreground.ts';
 import type { Dump } from './dumpsys.ts';
-import { activityText, taskOf } from './window-form.ts';
+import { activityText, taskOf } from './window.ts';
 
 /** `dumpsys activity`, and its parts `activities`, `top`, `services`, `processes`, `recents`. */
 export const activity: Dump = async ({ phone, signal }, [part = 'activities', name]) => {

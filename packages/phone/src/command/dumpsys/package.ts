@@ -1,5 +1,4 @@
-import type { Package } from '../../package/package.ts';
-import { shortComponent } from '../../package/package.ts';
+import { type Package, shortComponent } from '../../package/packages.ts';
 import type { Phone } from '../../phone.ts';
 import { handleOf } from '../../screen/foreground.ts';
 import type { Dump } from './dumpsys.ts';

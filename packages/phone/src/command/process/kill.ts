@@ -2,7 +2,7 @@ import { fail, print, type Process, type Program } from '../../process.ts';
 import type { Pattern } from '@handsight/core/screen';
 import { turns } from '../../turns.ts';
 import { expressionOf } from '../text/expression.ts';
-import { allProcesses, type Listed } from './all-processes.ts';
+import { allProcesses, type Listed } from './ps.ts';
 
 const SYSTEM = 10_000;
 

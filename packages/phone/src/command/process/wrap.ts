@@ -1,9 +1,12 @@
 import { readAll } from '../../io/stream.ts';
-import { fail, print, type Process, type Program } from '../../process.ts';
+import { fail, print, type Process, type Program, pathOf } from '../../process.ts';
 import { runProgram } from '../../run-program.ts';
 import { BUILTINS } from '../../shell/builtin.ts';
 import { shellHost } from '../../shell-host.ts';
 import { newState } from '../../shell/shell-state.ts';
+import { appFolder } from '../../file/app-folder.ts';
+import { runText } from '../../shell/interpreter.ts';
+import { textOf } from '../../io/bytes.ts';
 
 const NOT_FOUND = 127;
 const TIMED_OUT = 124;
@@ -79,4 +82,49 @@ export const sleep: Program = async (process) => {
   if (process.args.length === 0 || !Number.isFinite(seconds)) return fail(process, 'sleep: bad number');
   await process.phone.clock.after(Math.min(seconds * 1000, 2 ** 31 - 1), process.signal);
   return 0;
+};
+
+/** Runs a class, if the phone emulates it. */
+export const appProcess: Program = (process) => {
+  const main = process.args.find((arg) => /^[a-z]\w*(\.\w+)+$/i.test(arg)) ?? '';
+  const emulated = process.phone.mains.start(main, process);
+  return emulated ?? fail(process, `app_process: ${main}: this phone does not run code for Android`, 1);
+};
+
+/** `run-as PACKAGE [COMMAND…]`: as the app itself, which only debuggable apps allow. */
+export const runAs: Program = (process) => {
+  const args = process.args[0] === '--user' ? process.args.slice(2) : process.args;
+  const [name, ...argv] = args;
+  if (name === undefined) return fail(process, 'run-as: usage: run-as <package-name> [--user <uid>] <command> [<args>]');
+  const found = process.phone.packages.get(name);
+  if (found === undefined) return fail(process, `run-as: unknown package: ${name}`);
+  if (!found.debuggable) return fail(process, `run-as: package not debuggable: ${name}`);
+  const change = { user: { uid: found.uid }, cwd: appFolder(name) };
+  return runOther(process, argv.length === 0 ? ['sh'] : argv, change);
+};
+
+const MAX_SCRIPT = 1 << 20;
+
+/** `sh -c 'commands'`, `sh file`, or commands from the input. */
+export const sh: Program = async (process) => {
+  const state = newState(shellHost(process.phone, process.user, process.pid), process.env, process.cwd, process.signal);
+  const args = [...process.args];
+  while (/^-[a-z]+$/.test(args[0] ?? '') && args[0]?.includes('c') !== true) args.shift();
+  if (args[0]?.startsWith('-') === true) {
+    const [, text, ...parameters] = args;
+    if (text === undefined) return fail(process, '/system/bin/sh: -c: requires an argument');
+    if (parameters.length > 0) state.parameters = parameters;
+    return runText(text, state, process);
+  }
+  const [file] = args;
+  if (file === undefined) return runText(textOf(await readAll(process.stdin, MAX_SCRIPT)), state, process);
+  state.parameters = args;
+  return runText(textOf(process.phone.files.read(pathOf(process, file), process.user)), state, process);
+};
+
+export const which: Program = async (process) => {
+  const names = process.args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^\/system\/bin\//, ''));
+  const found = names.filter((name) => Object.hasOwn(process.phone.programs, name));
+  for (const name of found) await print(process, `/system/bin/${name}\n`);
+  return names.length > 0 && found.length === names.length ? 0 : 1;
 };

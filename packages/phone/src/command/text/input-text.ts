@@ -1,7 +1,6 @@
 import { FileFault } from '../../file/fault.ts';
 import { readAll, sourceOf, type ByteSource } from '../../io/stream.ts';
-import { fail, type Process } from '../../process.ts';
-import { pathOf } from '../path-of.ts';
+import { fail, type Process, pathOf } from '../../process.ts';
 
 export interface Input {
   /** As it was named; `-` for the standard input. */

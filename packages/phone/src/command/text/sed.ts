@@ -1,4 +1,4 @@
-import { linesOf } from '../../io/line-source.ts';
+import { linesOf } from '../../io/stream.ts';
 import type { Pattern } from '@handsight/core/screen';
 import { fail, print, type Program } from '../../process.ts';
 import { turns } from '../../turns.ts';

@@ -1,11 +1,10 @@
 import type { Modifier, PathPoint } from '@handsight/core/device';
 import { centerOf, type Point } from '@handsight/core/screen';
-import { pressKey } from '../../command/press-key.ts';
-import { drawGesture } from '../../screen/gesture.ts';
-import { isObject, numberIn, type Body } from '../body.ts';
+import { pressKey } from '../../command/keys.ts';
+import { drawGesture } from '../../screen/face.ts';
+import { isObject, numberIn, type Body, type Context } from '../route.ts';
 import { W3C_ELEMENT } from '../elements.ts';
 import { WireFault } from '../fault.ts';
-import type { Context } from '../route.ts';
 
 const MAX_STEPS = 5000;
 /** WebDriver's private-use characters for keys, as Android key codes. */

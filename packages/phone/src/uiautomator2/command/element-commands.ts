@@ -1,15 +1,13 @@
 import { crop, encodePng, toPixels } from '@handsight/core/picture';
 import { centerOf, height, walk, width } from '@handsight/core/screen';
 import { HandsightError } from '@handsight/core/error';
-import { drawGesture } from '../../screen/gesture.ts';
-import { screenPicture } from '../../screen/screen-picture.ts';
+import { drawGesture, screenPicture } from '../../screen/face.ts';
 import { shownText } from '../../screen/uiautomator-xml.ts';
-import { pressKey } from '../../command/press-key.ts';
+import { pressKey } from '../../command/keys.ts';
 import { attributeOf } from '../attribute.ts';
-import { textIn } from '../body.ts';
+import { textIn, route, type Context, type Route } from '../route.ts';
 import { W3C_ELEMENT, type Found } from '../elements.ts';
 import { WireFault } from '../fault.ts';
-import { route, type Context, type Route } from '../route.ts';
 import { findElements } from '../select/find-elements.ts';
 import { activeTree } from '../windows.ts';
 

@@ -1,10 +1,9 @@
 import { type Bounds, centerOf, height, type Point, width } from '@handsight/core/screen';
 import type { PathPoint } from '@handsight/core/device';
-import { drawGesture } from '../../screen/gesture.ts';
-import { isObject, numberIn, textIn, type Body } from '../body.ts';
+import { drawGesture } from '../../screen/face.ts';
+import { isObject, numberIn, textIn, type Body, route, type Context, type Route } from '../route.ts';
 import { W3C_ELEMENT } from '../elements.ts';
 import { WireFault } from '../fault.ts';
-import { route, type Context, type Route } from '../route.ts';
 import { findElements } from '../select/find-elements.ts';
 import { activeTree } from '../windows.ts';
 import { performActions } from './actions.ts';

@@ -1,8 +1,7 @@
 import type { Modifier } from '@handsight/core/device';
-import { pressKey } from '../../command/press-key.ts';
-import { numberIn } from '../body.ts';
+import { pressKey } from '../../command/keys.ts';
+import { numberIn, route, type Context, type Route } from '../route.ts';
 import { WireFault } from '../fault.ts';
-import { route, type Context, type Route } from '../route.ts';
 
 const BACK = 4;
 /** Bits of Android's meta state. */

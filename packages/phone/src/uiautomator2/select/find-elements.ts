@@ -1,7 +1,7 @@
 import type { Call } from '@handsight/core/device';
 import { height, type UnifiedUINode, walk, width } from '@handsight/core/screen';
 import type { Phone } from '../../phone.ts';
-import { drawGesture } from '../../screen/gesture.ts';
+import { drawGesture } from '../../screen/face.ts';
 import type { Found } from '../elements.ts';
 import { WireFault } from '../fault.ts';
 import { readWindows, type WindowTree } from '../windows.ts';

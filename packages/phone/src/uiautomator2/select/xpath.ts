@@ -1,7 +1,7 @@
 import type { UnifiedUINode } from '@handsight/core/screen';
 import { attributeOf } from '../attribute.ts';
 import { WireFault } from '../fault.ts';
-import { tagOf } from '../source.ts';
+import { tagOf } from '../windows.ts';
 import { selectorPattern } from './selector-pattern.ts';
 import { GROUPED, readXPath, type Condition, type Operand, type Step } from './xpath-syntax.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joined } from '../io/bytes.ts';
-import { COMMANDS, headerOf, type Packet } from './packet.ts';
-import { PacketReader, ProtocolFault } from './packet-reader.ts';
+import { COMMANDS, headerOf, type Packet, PacketReader, ProtocolFault } from './packet.ts';
 
 const packet = fc.record({
   command: fc.constantFrom(...Object.values(COMMANDS)),

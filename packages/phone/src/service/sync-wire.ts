@@ -1,5 +1,5 @@
-import { bytesOf, joined, viewOf } from '../../io/bytes.ts';
-import { modeOf, sizeOf, type FileNode } from '../../file/node.ts';
+import { bytesOf, joined, viewOf } from '../io/bytes.ts';
+import { modeOf, sizeOf, type FileNode } from '../file/node.ts';
 
 /** Requests and replies begin with four letters; see SYNC.TXT of packages/modules/adb. */
 export const MAX_CHUNK = 64 * 1024;
@@ -58,3 +58,15 @@ export function entryV2(name: string, node: FileNode): Uint8Array {
 /** The end of a list has the length of an entry. */
 export const endV1 = (): Uint8Array => message('DONE', 0, 0, 0, 0);
 export const endV2 = (): Uint8Array => joined([statV2('DONE', undefined, 0), new Uint8Array(4)]);
+
+/** Flags of `SND2` and `RCV2`. Of the compressed forms only brotli is offered in the banner. */
+export const NO_COMPRESSION = 0;
+export const BROTLI = 1;
+/** Nothing is written; the host only measures the transfer speed. */
+export const DRY_RUN = 0x80000000;
+
+/** Undefined for flags that were not offered. */
+export function compressionOf(flags: number): typeof NO_COMPRESSION | typeof BROTLI | undefined {
+  const plain = (flags & ~DRY_RUN) >>> 0;
+  return plain === NO_COMPRESSION || plain === BROTLI ? plain : undefined;
+}

@@ -1,5 +1,5 @@
-import { fullClass } from '../../package/package.ts';
-import { Users } from '../../users.ts';
+import { fullClass } from '../package/packages.ts';
+import { Users } from '../users.ts';
 
 /** What `am start`, `am broadcast` and others read from their arguments. */
 export interface Intent {
