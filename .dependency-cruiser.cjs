@@ -20,17 +20,7 @@ const CORE = [['client'], ['act'], ['look'], ['host'], ['guard', 'record'], ['co
 const FOLDERS = {
   android: [['framework', 'helper'], ['tree', 'app', 'grpc'], ['window', 'fact', 'input'], ['adb']],
   linux: [['desktop'], ['atspi'], ['dbus', 'x11']],
-  virtual: [
-    ['engine'],
-    ['input'],
-    ['stage', 'oracle'],
-    ['paint', 'view'],
-    ['layout'],
-    ['shell'],
-    ['world'],
-    ['scenario', 'item'],
-    ['expr'],
-  ],
+  virtual: [['engine'], ['input'], ['stage'], ['paint', 'view'], ['layout'], ['shell'], ['world'], ['scenario', 'item'], ['expr']],
   phone: [
     ['handsight-helper', 'ios'],
     ['helper'],

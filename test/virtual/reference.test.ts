@@ -6,8 +6,8 @@ import { AGGREGATES } from '../../packages/virtual/src/expr/syntax.ts';
 import { VERBS } from '../../packages/virtual/src/scenario/effect-schema.ts';
 import { loadScenario } from '../../packages/virtual/src/scenario/load.ts';
 import { NODE_KEYS } from '../../packages/virtual/src/scenario/node-schema.ts';
-import { PREDICATE_KINDS } from '../../packages/virtual/src/scenario/oracle-schema.ts';
-import { TRIGGERS } from '../../packages/virtual/src/scenario/trigger.ts';
+import { PREDICATE_KINDS } from '../../packages/virtual/src/scenario/scenario-schema.ts';
+import { TRIGGERS } from '../../packages/virtual/src/scenario/reaction-schema.ts';
 import { Hand } from './hand.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/reference/scenario.md', import.meta.url)), 'utf8');

@@ -1,6 +1,5 @@
 import { HandsightError } from '@handsight/core/error';
 import { type Call, type Clock, type DeviceEvent, endOf, type Route } from '@handsight/core/device';
-import { Alarm } from './alarm.ts';
 import { Engine } from './engine/engine.ts';
 import { Look } from './virtual-look.ts';
 import type { Scenario } from './scenario/load.ts';
@@ -81,5 +80,34 @@ export class Session {
 
   #report(event: DeviceEvent): void {
     for (const listener of [...this.#listeners]) listener(event);
+  }
+}
+
+/** A single timer on an injected clock. */
+export class Alarm {
+  readonly #clock: Clock;
+  readonly #ring: () => void;
+  #set: { at: number; stop: AbortController } | undefined;
+
+  constructor(clock: Clock, ring: () => void) {
+    this.#clock = clock;
+    this.#ring = ring;
+  }
+
+  /** Replaces any time set before; undefined clears it. */
+  setTo(at: number | undefined): void {
+    if (at === this.#set?.at) return;
+    this.#set?.stop.abort();
+    this.#set = undefined;
+    if (at === undefined) return;
+    const stop = new AbortController();
+    this.#set = { at, stop };
+    this.#clock.after(Math.max(0, at - this.#clock.now()), stop.signal).then(
+      () => {
+        this.#set = undefined;
+        this.#ring();
+      },
+      () => undefined,
+    );
   }
 }

@@ -28,15 +28,16 @@ import {
   type WindowInfo,
   type Orientation,
 } from '@handsight/core/device';
-import { capabilitiesOf, emptyScene, infoOf, monitorOf } from './device-info.ts';
-import { appScope, copyRow } from './world/world.ts';
+import { appScope, copyRow, type World } from './world/world.ts';
 import type { Row } from './expr/value.ts';
 import { appsOf, clipboardOf, logsOf, networkMeterOf } from './facets.ts';
-import { judge } from './oracle/judge.ts';
+import { judge } from './judge.ts';
 import type { Scenario } from './scenario/load.ts';
 import { Session } from './session.ts';
-import { sceneWindow } from './view/scene.ts';
-import type { Scene } from './widget.ts';
+import type { Scene, Widget } from './widget.ts';
+import { phoneFacts } from './phone-facts.ts';
+import { bullets } from './view/convert-tree.ts';
+import type { Item } from './item/item.ts';
 
 export type Renderer = (scene: Scene, area: Bounds | undefined, signal: AbortSignal) => Promise<Picture>;
 
@@ -222,4 +223,86 @@ export class VirtualDevice implements Device {
     this.#session.close();
     return Promise.resolve();
   }
+}
+
+function capabilitiesOf({ phone, scenario }: World): Capabilities {
+  return {
+    platform: 'virtual',
+    adapter: 'virtual',
+    accessibility_tree: true,
+    occlusion_detection: true,
+    screenshot: true,
+    multi_touch: phone,
+    hover: !phone,
+    wheel: true,
+    mouse_buttons: !phone,
+    operations: ['invoke', 'focus', 'set_value', 'select', 'scroll_into_view'],
+    apps: Object.keys(scenario.apps).length > 0,
+    clipboard: true,
+    shell: false,
+    logs: true,
+    rotation: phone,
+    links: phone,
+  };
+}
+
+function infoOf(id: string, world: World): DeviceInfo {
+  const { scenario, phone, size, density } = world;
+  return {
+    id,
+    name: scenario.name,
+    model: phone ? 'Handsight virtual phone' : 'Handsight virtual desktop',
+    osVersion: '1',
+    facts: {
+      kind: kindOf(phone),
+      width: size.width,
+      height: size.height,
+      density,
+      scenario: scenario.file,
+      ...(phone ? phoneFacts(world) : {}),
+    },
+  };
+}
+
+const monitorOf = ({ size, density }: World): Monitor => ({
+  index: 0,
+  primary: true,
+  bounds: { left: 0, top: 0, right: size.width, bottom: size.height },
+  scale_factor: density,
+});
+
+const emptyScene = ({ size, density, phone, scenario }: World): Scene => ({
+  width: size.width,
+  height: size.height,
+  density,
+  kind: kindOf(phone),
+  dark: scenario.device.dark,
+  windows: [],
+});
+
+const kindOf = (phone: boolean): 'phone' | 'desktop' => (phone ? 'phone' : 'desktop');
+
+/** The plain widgets of an item and all below it: what a painter in another thread can be handed. */
+function widgetOf(item: Item): Widget {
+  const { spec: _spec, scope: _scope, anchor: _anchor, measured: _measured, children, ...widget } = item;
+  return { ...widget, ...(item.secret ? veiled(item) : {}), children: children.map(widgetOf) };
+}
+
+/** A secret leaves the engine as bullets, one for each character. */
+function veiled({ value, caret }: Item): Pick<Widget, 'value' | 'caret'> {
+  if (value === null) return { value, caret };
+  return { value: bullets(value), caret: caret === -1 ? -1 : bullets(value.slice(0, caret)).length };
+}
+
+interface PaintedWindow {
+  title: string;
+  bounds: Bounds;
+  focused: boolean;
+  dimsBelow: boolean;
+  root: Item;
+}
+
+function sceneWindow(window: PaintedWindow): Scene['windows'][number] {
+  const { title, bounds, focused, dimsBelow } = window;
+  return { title, bounds, focused, dimsBelow, root: widgetOf(window.root) };
 }

@@ -1,10 +1,9 @@
-import type { UnifiedUINode } from '@handsight/core/screen';
+import { type UnifiedUINode, sameBounds } from '@handsight/core/screen';
 import type { DeviceEvent, WindowInfo } from '@handsight/core/device';
 import type { Engine } from './engine/engine.ts';
 import { isMeant, reactionsOf } from './stage/react.ts';
 import type { World } from './world/world.ts';
-import type { JudgedWindow } from './oracle/judge.ts';
-import { sameTree } from './view/same-tree.ts';
+import type { JudgedWindow } from './judge.ts';
 import type { Surface } from './view/surface.ts';
 import { toUnifiedTree } from './view/convert-tree.ts';
 
@@ -113,4 +112,21 @@ function focusedKey(node: UnifiedUINode): string | undefined {
     if (key !== undefined) return key;
   }
   return undefined;
+}
+
+// prettier-ignore
+const PLAIN = [
+  'id', 'key', 'text', 'value', 'description', 'resourceId', 'className', 'nativeRole', 'packageName', 'enabled', 'focused', 'selected',
+  'checked', 'checkable', 'clickable', 'scrollable', 'longClickable', 'password', 'hintText', 'stateDescription', 'paneTitle',
+  'tooltipText', 'keyboardShortcut', 'visible',
+] as const;
+
+/** Whether two readings of a window are equal. */
+function sameTree(a: UnifiedUINode, b: UnifiedUINode): boolean {
+  if (!sameBounds(a.bounds, b.bounds) || a.children.length !== b.children.length) return false;
+  for (const field of PLAIN) if (a[field] !== b[field]) return false;
+  return a.children.every((child, i) => {
+    const other = b.children[i];
+    return other !== undefined && sameTree(child, other);
+  });
 }

@@ -1,20 +1,19 @@
 import { evaluate } from '../expr/evaluate.ts';
-import { fillText } from '../expr/template.ts';
-import { holds, numberOf } from '../expr/value.ts';
+import { fillText, fillPattern } from '../expr/template.ts';
+import { holds, numberOf, copyOf, isRow, type Value } from '../expr/value.ts';
 import type { Scope } from '../expr/scope.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
-import { runDataEffect } from './data-effects.ts';
 import { closeDialog, openDialog } from '../stage/dialogs.ts';
 import { ask, crash, notify, showToast } from '../stage/notices.ts';
 import { back, go, launchApp, openLink } from '../stage/navigate.ts';
 import { runOwnEffect } from './own-effects.ts';
-import { request } from './traffic.ts';
-import { setById } from './set-by-id.ts';
 import type { Occasion, Stage } from '../stage/stage.ts';
-import { enterState } from '../world/states.ts';
+import { enterState, pageWithId, assign } from '../world/states.ts';
 import { goHome } from '../world/tasks.ts';
-import { log } from '../world/world.ts';
-import { focusOn } from '../input/focus-on.ts';
+import { log, type World } from '../world/world.ts';
+import { focusOn } from '../input/focus.ts';
+import { readVariable } from '../view/expand.ts';
+import { isCheckable } from '../item/kind.ts';
 
 const MAX_DELAY_MS = 600_000;
 
@@ -109,4 +108,83 @@ function delay({ world }: Stage, after: Extract<Effect, { verb: 'after_ms' }>['a
   if (!Array.isArray(after)) return Math.min(MAX_DELAY_MS, Math.max(0, Math.round(numberOf(evaluate(after, scope)))));
   const [least, most] = after;
   return least + Math.round((most - least) * (most > least ? world.random() : 0));
+}
+
+type DataEffect = Extract<Effect, { verb: 'let' | 'append' | 'remove' | 'update' | 'animate' }>;
+
+/** Time between two frames of an animation. */
+const FRAME_MS = 100;
+
+/** Changes of variables. In conditions on rows, `row` is the row. */
+function runDataEffect(stage: Stage, effect: DataEffect, occasion: Occasion): void {
+  const { scope } = occasion;
+  const listAt = (variable: string): Value[] => {
+    const list = readVariable(variable, scope);
+    return Array.isArray(list) ? list : [];
+  };
+  switch (effect.verb) {
+    case 'let':
+      for (const [name, value] of Object.entries(effect.let)) assign(scope, name, fillPattern(value, scope));
+      return;
+    case 'append': {
+      const list = readVariable(effect.to, scope);
+      const row = copyOf(fillPattern(effect.append, scope));
+      if (Array.isArray(list)) list.push(row);
+      else assign(scope, effect.to, [row]);
+      return;
+    }
+    case 'remove': {
+      const list = listAt(effect.from);
+      const kept = list.filter((row) => !holds(evaluate(effect.remove, scope.with({ row }))));
+      list.splice(0, list.length, ...kept);
+      return;
+    }
+    case 'update':
+      for (const row of listAt(effect.in)) {
+        if (!isRow(row) || !holds(evaluate(effect.update, scope.with({ row })))) continue;
+        for (const [name, value] of Object.entries(effect.with)) row[name] = copyOf(fillPattern(value, scope.with({ row })));
+      }
+      return;
+    case 'animate':
+      animate(stage, effect, occasion);
+  }
+}
+
+/** Animates a number to a target in steps; the last step is exact. */
+function animate(stage: Stage, { animate: variable, to, ms }: Extract<Effect, { verb: 'animate' }>, occasion: Occasion): void {
+  const from = numberOf(readVariable(variable, occasion.scope));
+  const { world } = stage;
+  const start = world.now;
+  for (let at = Math.min(FRAME_MS, ms); ; at = Math.min(at + FRAME_MS, ms)) {
+    const part = ms === 0 ? 1 : at / ms;
+    world.timers.add(start + at, occasion, () => {
+      assign(occasion.scope, variable, at === ms ? to : from + (to - from) * part);
+      stage.touch();
+    });
+    if (at >= ms) return;
+  }
+}
+
+/** The screen-observer dialect's overrides: they belong to a window and an id, even while that id is not on the screen. */
+function setById(stage: Stage, id: string, value: string, uid: string): void {
+  const target = stage.byId(id, uid);
+  if (target !== undefined) {
+    stage.hold(target, isCheckable(target.item.kind) ? value === 'true' : value);
+    return;
+  }
+  const page = pageWithId(stage.world, id, uid);
+  page?.memory.set(`#${id}`, { ...page.memory.get(`#${id}`), value });
+}
+
+/** An app's request. It is logged as OkHttp's interceptor logs it, which is what tools look for. */
+function request(world: World, effect: Extract<Effect, { verb: 'request' }>, { app, scope }: Occasion): void {
+  const [method = 'GET', url = ''] = fillText(effect.request, scope).split(/\s+/);
+  world.traffic.sent += effect.sent_bytes;
+  log(world, 'info', app, 'okhttp.OkHttpClient', `--> ${method} ${url}`);
+  if (effect.status === undefined) {
+    log(world, 'info', app, 'okhttp.OkHttpClient', '<-- HTTP FAILED: java.net.UnknownHostException: unable to resolve host');
+    return;
+  }
+  world.traffic.received += effect.received_bytes;
+  log(world, 'info', app, 'okhttp.OkHttpClient', `<-- ${effect.status} ${url} (${effect.ms}ms)`);
 }

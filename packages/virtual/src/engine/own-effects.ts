@@ -1,5 +1,4 @@
 import type { Effect } from '../scenario/effect-schema.ts';
-import { pressKey } from '../input/keyboard-input.ts';
 import { pick } from '../input/menu.ts';
 import { press } from '../input/press.ts';
 import { launchApp, openLink } from '../stage/navigate.ts';
@@ -57,4 +56,17 @@ function follow(stage: Stage, serial: number): void {
   if (notification === undefined) return;
   if (notification.link === '') launchApp(stage, notification.app);
   else openLink(stage, notification.link);
+}
+
+/** A key of the on-screen keyboard or of the phone itself. */
+function pressKey(stage: Stage, key: string): void {
+  const { world } = stage;
+  const { shift } = world.keyboard;
+  if (key === 'shift') world.keyboard = { ...world.keyboard, shift: !shift };
+  else if (key === 'symbols') world.keyboard = { ...world.keyboard, symbols: !world.keyboard.symbols };
+  else {
+    press(stage, { modifiers: key === key.toLowerCase() ? [] : ['shift'], key });
+    world.keyboard = { ...world.keyboard, shift: false };
+  }
+  stage.touch();
 }

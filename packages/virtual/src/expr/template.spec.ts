@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Scope } from './scope.ts';
 import { fill, fillPattern, fillText, parsePattern, parseTemplate } from './template.ts';
-import { ExpressionFault } from './token.ts';
+import { ExpressionFault } from './syntax.ts';
 import type { Row, Value } from './value.ts';
 
 const DATA: Row = {

@@ -4,7 +4,7 @@ import { fire } from '../stage/react.ts';
 import type { Stage, Target } from '../stage/stage.ts';
 import type { Item } from '../item/item.ts';
 import { isCheckable, isEditable, isFocusable } from '../item/kind.ts';
-import { focusOn } from './focus-on.ts';
+import { focusOn } from './focus.ts';
 import { optionsOf, pick } from './menu.ts';
 import { scrollIntoView } from './scroll.ts';
 import { slide } from './slider.ts';

@@ -5,12 +5,12 @@ import { fire } from '../stage/react.ts';
 import type { Stage, Target } from '../stage/stage.ts';
 import { goHome, showRecents, stopApp } from '../world/tasks.ts';
 import { isEditable } from '../item/kind.ts';
-import { editByKey } from './edit-by-key.ts';
-import { moveFocus } from './focus-order.ts';
-import { keyName } from './key-name.ts';
+import { moveFocus } from './focus.ts';
+import { keyName, isCharacter } from './key-name.ts';
 import { nudge } from './slider.ts';
 import { tap } from './tap.ts';
-import { isMultiline, fireValueChange, typingTarget } from './typing.ts';
+import { isMultiline, fireValueChange, typingTarget, caretOf, enter, put, undo } from './typing.ts';
+import { erase, insert, move, selectAll, selectedText, type Direction } from './edit.ts';
 
 /** Press keys together: the focused element reacts first, then the scenario. */
 export function press(stage: Stage, keys: KeyPress): void {
@@ -65,4 +65,61 @@ function operateByKey(stage: Stage, target: Target, key: string): void {
   if (key === 'enter' || key === 'space') tap(stage, target);
   else if (target.item.kind === 'slider' && (key === 'right' || key === 'up')) nudge(stage, target, 1);
   else if (target.item.kind === 'slider' && (key === 'left' || key === 'down')) nudge(stage, target, -1);
+}
+
+const MOVES = new Map<string, Direction>([
+  ['left', 'left'],
+  ['right', 'right'],
+  ['up', 'up'],
+  ['down', 'down'],
+  ['home', 'home'],
+  ['end', 'end'],
+  ['line_start', 'home'],
+  ['line_end', 'end'],
+]);
+
+/** Keys that phones have for what desktops do with ctrl. */
+const COMMAND_OF_KEY = new Map([
+  ['cut', 'x'],
+  ['copy', 'c'],
+  ['paste', 'v'],
+]);
+
+/** How a field reacts to keys. */
+function editByKey(stage: Stage, field: Target, key: string, { modifiers }: KeyPress): void {
+  const extend = modifiers.includes('shift');
+  const command = modifiers.includes('ctrl') || modifiers.includes('meta') ? key : COMMAND_OF_KEY.get(key);
+  if (command !== undefined) {
+    editByCommand(stage, field, command, extend);
+    return;
+  }
+  if (modifiers.includes('alt')) return;
+  const editing = caretOf(field.item);
+  const direction = MOVES.get(key);
+  if (direction !== undefined) put(stage, field, move(editing, direction, extend));
+  else if (key === 'backspace') put(stage, field, erase(editing, 'before'));
+  else if (key === 'delete') put(stage, field, erase(editing, 'behind'));
+  else if (key === 'space') enter(stage, field, ' ');
+  else if (key === 'enter' && isMultiline(field.item)) enter(stage, field, '\n');
+  else if (key === 'tab' && isMultiline(field.item)) enter(stage, field, '\t');
+  else if (isCharacter(key)) enter(stage, field, extend ? key.toUpperCase() : key);
+}
+
+function editByCommand(stage: Stage, field: Target, key: string, extend: boolean): void {
+  const editing = caretOf(field.item);
+  if (key === 'a') put(stage, field, selectAll(editing));
+  else if (key === 'c' || key === 'x') copy(stage, field, key === 'x');
+  else if (key === 'v') enter(stage, field, stage.world.clipboard);
+  else if (key === 'z') undo(stage, field);
+  else if (key === 'line_start' || key === 'home') put(stage, field, move(editing, 'start', extend));
+  else if (key === 'line_end' || key === 'end') put(stage, field, move(editing, 'finish', extend));
+}
+
+/** No platform copies a password. */
+function copy(stage: Stage, field: Target, cut: boolean): void {
+  const editing = caretOf(field.item);
+  const selected = selectedText(editing);
+  if (field.item.secret || selected === '') return;
+  stage.world.clipboard = selected;
+  if (cut) put(stage, field, insert(editing, ''));
 }

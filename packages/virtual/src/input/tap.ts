@@ -7,12 +7,14 @@ import { fillText } from '../expr/template.ts';
 import { hasValue } from '../view/expand.ts';
 import { isEditable, isFocusable, isTappable } from '../item/kind.ts';
 import type { Item } from '../item/item.ts';
-import { caretAt } from './caret-at.ts';
-import { selectWord } from './edit.ts';
-import { focusOn } from './focus-on.ts';
+import { selectWord, snap } from './edit.ts';
+import { focusOn } from './focus.ts';
 import { openMenu, openOptions, openTextMenu } from './menu.ts';
 import { slideTo } from './slider.ts';
 import { caretOf } from './typing.ts';
+import { lookOf } from '../layout/widget-style.ts';
+import { textWidth } from '../layout/text-size.ts';
+import type { World } from '../world/world.ts';
 
 const answersTaps = ({ kind, spec }: Item): boolean => isTappable(kind) || spec.on_tap !== undefined || spec.menu !== undefined;
 
@@ -103,4 +105,19 @@ function selectWordIn(stage: Stage, target: Target, at: Point): Target | undefin
   const { caret, anchor } = selectWord(caretOf(field.item), caretAt(field.item, at, stage.world));
   stage.remember(field, { caret, anchor });
   return stage.again(field);
+}
+
+/** The caret position nearest to a point; in multi-line text, the end of the line there. */
+function caretAt(item: Item, at: Point, { phone, density }: World): number {
+  const text = item.value ?? '';
+  const look = lookOf(phone);
+  const lines = text.split('\n');
+  const line = lines.length === 1 ? 0 : Math.floor((at.y - item.bounds.top + item.scroll.offset) / (look.line[item.size] * density));
+  if (line >= lines.length) return text.length;
+  const start = lines.slice(0, Math.max(0, line)).reduce((sum, before) => sum + before.length + 1, 0);
+  const words = lines[Math.max(0, line)] ?? '';
+  const inset = (item.kind === 'document' ? look.gap / 2 : look.padding) * density;
+  let length = words.length;
+  while (length > 0 && item.bounds.left + inset + textWidth(words.slice(0, length), look.font.body * density) > at.x) length--;
+  return snap(text, start + length);
 }

@@ -1,6 +1,6 @@
 import type { Bounds } from '@handsight/core/screen';
 import type { Scope } from '../expr/scope.ts';
-import type { Value } from '../expr/value.ts';
+import { type Value, isRow, textOf } from '../expr/value.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import type { Widget } from '../widget.ts';
 
@@ -48,4 +48,20 @@ export function pathTo(root: Item, key: string): Item[] {
     if (path.length > 0) return [...path, root];
   }
   return [];
+}
+
+/** Keys for list rows that stay stable while other rows come and go. */
+export class RowKeys {
+  readonly #serials = new WeakMap<object, number>();
+  #last = 0;
+
+  /** A row is identified by its `id`, else by object identity. */
+  keyOf(row: Value): string {
+    if (!isRow(row)) return textOf(row);
+    const { id } = row;
+    if (typeof id === 'string' || typeof id === 'number') return String(id);
+    let serial = this.#serials.get(row);
+    if (serial === undefined) this.#serials.set(row, (serial = ++this.#last));
+    return `+${serial}`;
+  }
 }

@@ -5,10 +5,9 @@ import { Scope } from '../expr/scope.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import { element } from '../shell/shell-element.ts';
 import { expand } from '../view/expand.ts';
-import { walkItems, type Item } from '../item/item.ts';
-import { RowKeys } from '../item/row-keys.ts';
+import { walkItems, type Item, RowKeys } from '../item/item.ts';
 import { Arranger } from './arrange.ts';
-import { clip } from './clip.ts';
+import { clip } from '../view/surface.ts';
 import { DESKTOP_LOOK, PHONE_LOOK, ruler } from './widget-style.ts';
 
 const SCREEN = { left: 0, top: 0, right: 1080, bottom: 2200 };

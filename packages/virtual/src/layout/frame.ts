@@ -1,5 +1,5 @@
 import type { Bounds } from '@handsight/core/screen';
-import { NAVIGATION_BAR, STATUS_BAR } from '../shell/bars.ts';
+import { NAVIGATION_BAR, STATUS_BAR } from '../shell/shell-element.ts';
 import type { Placement } from '../view/content.ts';
 import type { Item } from '../item/item.ts';
 import { naturalHeight } from './height.ts';

@@ -4,7 +4,7 @@ import type { Bounds } from '../../../core/src/screen/geometry.ts';
 import { WIDGET_KINDS, type Scene, type Widget } from '../widget.ts';
 import type { Glyph, Op, Shape, Text } from './display-list.ts';
 import { paintScene } from './paint-scene.ts';
-import { themeOf } from './theme.ts';
+import { themeOf } from './brush.ts';
 
 const SCREEN = { left: 0, top: 0, right: 400, bottom: 800 };
 const at = (left: number, top: number, width: number, height: number): Bounds => ({ left, top, right: left + width, bottom: top + height });

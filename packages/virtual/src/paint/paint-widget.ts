@@ -22,7 +22,6 @@ import { paintAppIcon, paintBadge, paintIcon, paintImage } from './kind/paint-pi
 import { paintProgress, paintSlider, paintSpinner } from './kind/range.ts';
 import { paintLink, paintText } from './kind/paint-text.ts';
 import { paintCheckbox, paintRadio, paintSwitch } from './kind/toggle.ts';
-import { maskSecret } from './mask-secret.ts';
 import { faded, inkOn, type Ink, type Painter, type Place } from './place.ts';
 
 const PAINTERS: Record<WidgetKind, Painter> = {
@@ -144,4 +143,15 @@ function paintScrollBar(widget: Widget, brush: Brush, ink: Ink): void {
   const top = visible.top + brush.px(4) + Math.round(((lane - length) * scroll.offset) / scroll.max);
   const wide = brush.px(brush.isPhone ? 4 : 8);
   brush.shape(box(visible.right - wide - brush.px(2), top, wide, length), { radius: wide, fill: withAlpha(ink.text, 0.28) });
+}
+
+const MOST_BULLETS = 200;
+const length = (text: string): number => Array.from(text).length;
+
+/** The widget with its secret redacted: one bullet per character. */
+function maskSecret(widget: Widget): Widget {
+  if (!widget.secret || widget.value === null) return widget;
+  const { value, caret } = widget;
+  const bullets = Math.min(MOST_BULLETS, length(value));
+  return { ...widget, value: '•'.repeat(bullets), caret: caret < 0 ? -1 : Math.min(bullets, length(value.slice(0, caret))) };
 }

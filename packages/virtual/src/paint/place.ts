@@ -1,4 +1,3 @@
-import { isRightToLeft } from './direction.ts';
 import { isDark, withAlpha } from './color.ts';
 import type { Brush } from './brush.ts';
 import type { Color } from './display-list.ts';
@@ -35,3 +34,12 @@ const SPEAKING = new Set<Widget['kind']>(['text', 'heading', 'link', 'button', '
 const saysSomething = (widget: Widget): boolean => (SPEAKING.has(widget.kind) && widget.name !== '') || widget.children.some(saysSomething);
 
 export const readsRightToLeft = (widget: Widget): boolean => isRightToLeft(widget.name);
+
+const STRONG = /\p{L}/u;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** The direction of the first letter is the direction of the text. */
+export function isRightToLeft(text: string): boolean {
+  const first = STRONG.exec(text)?.[0];
+  return first !== undefined && RIGHT_TO_LEFT.test(first);
+}

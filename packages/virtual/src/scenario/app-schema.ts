@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { effects } from './effect-schema.ts';
 import { node } from './node-schema.ts';
 import { reaction } from './reaction-schema.ts';
-import { scalarText, strict } from './strict.ts';
+import { scalarText, strict } from './source.ts';
 import { condition, pattern, template, value } from './text.ts';
 
 /** One screen of an app: a bar at the top if it has a title, content that scrolls if it must, what stays at the bottom. */

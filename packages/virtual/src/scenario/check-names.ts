@@ -1,4 +1,3 @@
-import { namesIn, namesInPattern, namesInTemplate } from '../expr/names.ts';
 import type { Pattern, Template } from '../expr/template.ts';
 import type { AppSpec } from './app-schema.ts';
 import type { Effect } from './effect-schema.ts';
@@ -7,6 +6,7 @@ import { pageEffects, pagesOf, type PageParts } from './pages.ts';
 import { effectsOfReaction, handlersOf, reactionsIn, type Part } from './parts.ts';
 import type { ScenarioSpec } from './scenario-schema.ts';
 import type { ScenarioSource, SourcePath } from './source.ts';
+import type { Expression } from '../expr/syntax.ts';
 
 /** Every variable that is used must be declared: in data, as a parameter, or by the list it stands in. */
 export function checkNames(spec: ScenarioSpec, source: ScenarioSource): void {
@@ -135,4 +135,47 @@ function* namesUsed(effect: Effect): Generator<{ used: Iterable<string>; at: Sou
     default:
       for (const [key, value] of Object.entries(effect)) if (isTemplate(value)) yield { used: namesInTemplate(value), at: [key] };
   }
+}
+
+/** The free variables of an expression. */
+function* namesIn(e: Expression): Generator<string> {
+  switch (e.type) {
+    case 'value':
+      return;
+    case 'name':
+      yield e.name;
+      return;
+    case 'part':
+      yield* namesIn(e.of);
+      yield* namesIn(e.name);
+      return;
+    case 'not':
+    case 'negative':
+      yield* namesIn(e.of);
+      return;
+    case 'binary':
+      yield* namesIn(e.left);
+      yield* namesIn(e.right);
+      return;
+    case 'choice':
+      for (const part of [e.test, e.yes, e.no]) yield* namesIn(part);
+      return;
+    case 'call':
+      for (const arg of e.args) yield* namesIn(arg);
+      return;
+    case 'aggregate':
+      yield* namesIn(e.list);
+      for (const name of namesIn(e.body)) if (name !== e.row) yield name;
+  }
+}
+
+function* namesInTemplate({ parts }: Template): Generator<string> {
+  for (const part of parts) if (typeof part !== 'string') yield* namesIn(part);
+}
+
+function* namesInPattern(pattern: Pattern): Generator<string> {
+  if (pattern === null || typeof pattern !== 'object') return;
+  if (Array.isArray(pattern)) for (const part of pattern) yield* namesInPattern(part);
+  else if ('parts' in pattern) yield* namesInTemplate(pattern);
+  else for (const part of Object.values(pattern.fields)) yield* namesInPattern(part);
 }

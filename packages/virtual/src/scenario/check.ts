@@ -1,9 +1,11 @@
-import { checkApps } from './check-apps.ts';
 import { checkNames } from './check-names.ts';
-import { checkReactions } from './check-reactions.ts';
-import { nodeWithin, reactionsIn } from './parts.ts';
+import { nodeWithin, reactionsIn, effectsOfReaction, type Part } from './parts.ts';
 import type { ScenarioSpec } from './scenario-schema.ts';
-import type { ScenarioSource } from './source.ts';
+import type { ScenarioSource, SourcePath } from './source.ts';
+import type { AppSpec } from './app-schema.ts';
+import { pageEffects, pagesOf, type PageParts } from './pages.ts';
+import type { Effect } from './effect-schema.ts';
+import type { Reaction } from './reaction-schema.ts';
 
 /** What a schema cannot say: names that are used must exist, and an id must mean one element. */
 export function checkScenario(spec: ScenarioSpec, source: ScenarioSource): void {
@@ -40,4 +42,91 @@ function checkStates({ states }: ScenarioSpec, source: ScenarioSource): Set<stri
     }
   }
   return ids;
+}
+
+/** Returns the ids of all elements in apps. */
+function checkApps(spec: ScenarioSpec, source: ScenarioSource): Set<string> {
+  const names = Object.keys(spec.apps);
+  if (spec.home !== undefined && !names.includes(spec.home)) {
+    source.fail(['home'], `no app "${spec.home}"; expected one of ${names.join(', ') || 'none'}`);
+  }
+  return new Set(Object.entries(spec.apps).flatMap(([name, app]) => [...checkApp(app, ['apps', name], spec, source)]));
+}
+
+function checkApp(app: AppSpec, path: SourcePath, spec: ScenarioSpec, source: ScenarioSource): Set<string> {
+  const screens = Object.keys(app.screens);
+  const needScreen = (name: string, at: SourcePath): void => {
+    if (!screens.includes(name)) source.fail([...path, ...at], `no screen "${name}"; expected one of ${screens.join(', ') || 'none'}`);
+  };
+  needScreen(app.start, ['start']);
+  for (const [i, link] of app.links.entries()) needScreen(link.go, ['links', i, 'go']);
+  const pages = pagesOf(app, path);
+  const known: Nameable = { ids: new Set(pages.flatMap((page) => idsOn(page, source))), screens, dialogs: Object.keys(app.dialogs) };
+  for (const page of pages) {
+    for (const effect of pageEffects(page)) checkEffect(effect, known, spec, source);
+    checkReactions(page.reactions, known, spec, source);
+  }
+  checkReactions(reactionsIn(app.reactions, [...path, 'reactions']), known, spec, source);
+  return new Set(known.ids);
+}
+
+function idsOn({ nodes, ids }: PageParts, source: ScenarioSource): string[] {
+  const seen = new Set<string>();
+  const add = (id: string, path: SourcePath): void => {
+    if (seen.has(id)) source.fail(path, `id "${id}" stands twice here`);
+    seen.add(id);
+  };
+  for (const outermost of nodes) {
+    for (const { part, path } of nodeWithin(outermost.part, outermost.path)) if (part.id !== undefined) add(part.id, [...path, 'id']);
+  }
+  for (const { part, path } of ids) add(part, path);
+  return [...seen];
+}
+
+/** What effects can name. */
+interface Nameable {
+  ids: ReadonlySet<string>;
+  screens: readonly string[];
+  dialogs: readonly string[];
+}
+
+function checkReactions(reactions: readonly Part<Reaction>[], known: Nameable, spec: ScenarioSpec, source: ScenarioSource): void {
+  for (const reaction of reactions) {
+    const { on, when, key } = reaction.part;
+    if (on.target_id !== undefined) needId(on.target_id, [...reaction.path, key, 'target_id'], known, source);
+    for (const [i, { id }] of when.entries()) needId(id, [...reaction.path, 'when', i, 'id'], known, source);
+    for (const effect of effectsOfReaction(reaction)) checkEffect(effect, known, spec, source);
+  }
+}
+
+/** What an effect names must exist. */
+function checkEffect({ part: effect, path }: Part<Effect>, known: Nameable, spec: ScenarioSpec, source: ScenarioSource): void {
+  const requireKnown = (name: string, names: readonly string[], key: string, what: string): void => {
+    if (!names.includes(name)) source.fail([...path, key], `no ${what} "${name}"; expected one of ${names.join(', ') || 'none'}`);
+  };
+  switch (effect.verb) {
+    case 'set':
+      for (const [i, { id }] of effect.set.entries()) needId(id, [...path, 'set', i, 'id'], known, source);
+      return;
+    case 'focus':
+      needId(effect.focus, [...path, 'focus'], known, source);
+      return;
+    case 'transition_to':
+      requireKnown(effect.transition_to, Object.keys(spec.states), 'transition_to', 'state');
+      return;
+    case 'go':
+      requireKnown(effect.go, known.screens, 'go', 'screen');
+      return;
+    case 'open':
+      requireKnown(effect.open, known.dialogs, 'open', 'dialog');
+      return;
+    case 'launch':
+      requireKnown(effect.launch, Object.keys(spec.apps), 'launch', 'app');
+      return;
+    default:
+  }
+}
+
+function needId(id: string, path: SourcePath, { ids }: Nameable, source: ScenarioSource): void {
+  if (!ids.has(id)) source.fail(path, `no element has the id "${id}"; expected one of ${[...ids].join(', ') || 'none'}`);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Expression } from '../expr/syntax.ts';
-import { strict } from './strict.ts';
+import { strict } from './source.ts';
 import { condition, expression, pattern, replyTemplate, template, variable } from './text.ts';
 
 const done = z.literal(true, { error: 'expected true' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { effects } from './effect-schema.ts';
-import { scalarText, strict } from './strict.ts';
+import { scalarText, strict } from './source.ts';
 import { condition, expression, forEach, template, variable } from './text.ts';
 
 export const bounds = strict({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { parseExpression, type Expression } from '../expr/syntax.ts';
+import { parseExpression, type Expression, ExpressionFault } from '../expr/syntax.ts';
 import { parsePattern, parseTemplate, type Pattern, type Template } from '../expr/template.ts';
-import { ExpressionFault } from '../expr/token.ts';
 import type { Value } from '../expr/value.ts';
-import { scalarText } from './strict.ts';
+import { scalarText } from './source.ts';
 
 function reading<In, Out>(read: (input: In) => Out) {
   return (input: In, context: z.RefinementCtx): Out => {

@@ -1,5 +1,7 @@
 import type { Template } from '../expr/template.ts';
 import { node, type NodeSpec } from '../scenario/node-schema.ts';
+import type { World } from '../world/world.ts';
+import { phoneFacts } from '../phone-facts.ts';
 
 /** What an element of the phone's own screens says; texts are taken as they are. */
 interface Fields extends Omit<Partial<NodeSpec>, 'name' | 'value' | 'icon' | 'color' | 'description' | 'role' | 'children'> {
@@ -34,3 +36,23 @@ export function element(
     children,
   };
 }
+
+/** Design pixels. */
+export const STATUS_BAR = 24;
+export const NAVIGATION_BAR = 48;
+
+/** Painted above every app. It is not in the tree, as uiautomator leaves it out as well. */
+export function statusBar(world: World): NodeSpec {
+  const time = new Date(world.now);
+  const { wifi, airplane_mode: airplane } = phoneFacts(world);
+  const signs = ['battery', airplane === true ? 'airplane' : 'signal', ...(wifi === true ? ['wifi'] : [])];
+  return element('status_bar', { name: `${time.getHours()}:${String(time.getMinutes()).padStart(2, '0')}`, value: signs.join(' ') });
+}
+
+export const NAVIGATION: NodeSpec = element('navigation_bar', {}, [
+  element('row', { gap: 0 }, [
+    element('icon_button', { name: 'Back', icon: 'back', grow: 1, on_tap: [{ verb: 'key', key: 'back' }] }),
+    element('icon_button', { name: 'Home', icon: 'home', grow: 1, on_tap: [{ verb: 'key', key: 'home' }] }),
+    element('icon_button', { name: 'Overview', icon: 'recents', grow: 1, on_tap: [{ verb: 'key', key: 'recents' }] }),
+  ]),
+]);

@@ -5,13 +5,10 @@ import type { Scope } from '../expr/scope.ts';
 import { fillText } from '../expr/template.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import { dialogAlert } from '../shell/alert.ts';
-import { NAVIGATION, statusBar } from '../shell/bars.ts';
-import { element } from '../shell/shell-element.ts';
+import { NAVIGATION, statusBar, element } from '../shell/shell-element.ts';
 import { keyboard } from '../shell/keyboard-window.ts';
-import { launcher } from '../shell/launcher.ts';
-import { recents } from '../shell/recents.ts';
+import { launcher, recents, banner, shade } from '../shell/system-pages.ts';
 import { screenFrame } from '../shell/screen-frame.ts';
-import { banner, shade } from '../shell/shade.ts';
 
 /** Where a window stands on the screen. */
 export type Placement =

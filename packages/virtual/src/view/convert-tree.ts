@@ -10,7 +10,6 @@ import {
 } from '@handsight/core/screen';
 import { fillText } from '../expr/template.ts';
 import type { WidgetKind } from '../widget.ts';
-import { bullets } from './bullets.ts';
 import type { Item } from '../item/item.ts';
 import { isCheckable, isEditable, isTappable, kindOfRole, KIND_NAMES } from '../item/kind.ts';
 
@@ -135,3 +134,6 @@ const chosenText = (item: Item, text: string, packageName: string): UnifiedUINod
 
 const resourceId = (id: string | undefined, packageName: string): string =>
   id === undefined ? '' : id.includes(':') ? id : `${packageName}:id/${id}`;
+
+/** What is shown instead of a secret. */
+export const bullets = (secret: string): string => '•'.repeat(Array.from(secret).length);

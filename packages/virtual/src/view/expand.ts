@@ -4,10 +4,9 @@ import { fillText, type Template } from '../expr/template.ts';
 import { holds, isRow, numberOf, textOf, type Value } from '../expr/value.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import type { Widget, WidgetKind } from '../widget.ts';
-import { composed } from './composed.ts';
-import { NOWHERE, type Item, type Memory } from '../item/item.ts';
+import { NOWHERE, type Item, type Memory, type RowKeys } from '../item/item.ts';
 import { isCheckable, isEditable, kindOfRole } from '../item/kind.ts';
-import type { RowKeys } from '../item/row-keys.ts';
+import { element } from '../shell/shell-element.ts';
 
 /** What an element is made from besides its own description. */
 export interface Surroundings {
@@ -126,3 +125,20 @@ function fractionOf(spec: NodeSpec, kind: WidgetKind, held: Value): number {
 
 /** The scenario gives it a value to hold, or to stand for. */
 export const hasValue = (spec: NodeSpec): spec is NodeSpec & { value: Template } => spec.value !== undefined && spec.value !== null;
+
+const known = new WeakMap<NodeSpec, NodeSpec[]>();
+
+/** On a phone the texts of a row are elements inside it: a title, and below it what the row holds. */
+function composed(spec: NodeSpec, kind: WidgetKind): NodeSpec[] {
+  if ((kind !== 'list_item' && kind !== 'menu_item') || spec.name === undefined) return spec.children;
+  let children = known.get(spec);
+  if (children === undefined) known.set(spec, (children = [...ownTexts(spec, kind), ...spec.children]));
+  return children;
+}
+
+function ownTexts({ icon, name, value }: NodeSpec, kind: WidgetKind): NodeSpec[] {
+  const title = element('text', { name });
+  if (kind === 'menu_item') return [title];
+  const subtitle = value === undefined || value === null ? [] : [element('text', { name: value, size: 'caption' })];
+  return [...(icon === undefined ? [] : [{ ...element('icon'), icon }]), element('column', { gap: 0, grow: 1 }, [title, ...subtitle])];
+}

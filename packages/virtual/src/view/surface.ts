@@ -1,15 +1,14 @@
-import type { Bounds } from '@handsight/core/screen';
+import { type Bounds, isEmpty } from '@handsight/core/screen';
 import { pageOf, type OpenWindow, type Page } from '../world/page.ts';
 import { focusedWindow, SYSTEM_PROCESS, typingWindow, visibleWindows } from '../world/windows.ts';
 import type { World } from '../world/world.ts';
 import { Arranger } from '../layout/arrange.ts';
-import { clip } from '../layout/clip.ts';
 import { frameOf, type Area } from '../layout/frame.ts';
 import { lookOf, ruler } from '../layout/widget-style.ts';
 import { KEYBOARD_PROCESS } from '../shell/keyboard-window.ts';
 import { contentOf } from './content.ts';
 import { expand } from './expand.ts';
-import type { Item } from '../item/item.ts';
+import { type Item, NOWHERE } from '../item/item.ts';
 
 /** A window as it stands on the screen: laid out, with everything in it. */
 export interface Surface {
@@ -82,4 +81,24 @@ function surfaceOf(world: World, window: OpenWindow, focused: boolean, area: Are
 /** Whether the keyboard takes room from the page rather than covering it. */
 function isPushed(world: World, { content }: Page): boolean {
   return content.type === 'screen' && world.scenario.apps[content.app]?.screens[content.screen]?.keyboard === 'push';
+}
+
+function intersection(a: Bounds, b: Bounds): Bounds {
+  const both = {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+  return isEmpty(both) ? NOWHERE : both;
+}
+
+/**
+ * Computes the visible part of every element inside its window and its scroll containers. Elements the scenario
+ * placed with explicit bounds are not clipped.
+ */
+export function clip(item: Item, frame: Bounds, scrolled = false): void {
+  item.visible = item.spec.bounds !== undefined && !scrolled ? item.bounds : intersection(item.bounds, frame);
+  const scrolls = item.scroll.max > 0;
+  for (const child of item.children) clip(child, scrolls ? item.visible : frame, scrolled || scrolls);
 }

@@ -3,10 +3,8 @@ import { Scope } from '../expr/scope.ts';
 import { copyOf, isRow, type Row } from '../expr/value.ts';
 import type { Scenario } from '../scenario/load.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { RowKeys } from '../item/row-keys.ts';
+import { RowKeys } from '../item/item.ts';
 import type { Content, Notification, OpenWindow, Page } from './page.ts';
-import { seededRandom } from './random.ts';
-import { Timers } from './timers.ts';
 
 /** Everything that can change on a scripted device. */
 export interface World {
@@ -118,4 +116,61 @@ export function log(world: World, level: LogLine['level'], app: string, tag: str
   const pid = world.windows.find(({ kind, process }) => kind === 'app' && process === app)?.pid;
   world.logs.push({ at: world.now, level, tag, app, text, ...(pid === undefined ? {} : { pid }) });
   if (world.logs.length > MAX_LOG_LINES) world.logs.splice(0, world.logs.length - MAX_LOG_LINES);
+}
+
+/** Seeded, repeatable numbers from 0 to 1 (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** The owner of a scheduled event, which is dropped when its owner is gone. */
+interface TimerOwner {
+  app: string;
+  page: number;
+}
+
+interface Timer {
+  at: number;
+  order: number;
+  owner: TimerOwner;
+  run: () => void;
+  /** Only removes something transient; nobody waits for that. */
+  isFading: boolean;
+}
+
+/** Scheduled events, in the world's own time. */
+export class Timers {
+  #pending: Timer[] = [];
+  #order = 0;
+
+  /** When the next thing happens. */
+  get next(): number | undefined {
+    return this.#pending.length === 0 ? undefined : Math.min(...this.#pending.map((timer) => timer.at));
+  }
+
+  /** Whether anything is scheduled besides the end of transient windows. */
+  get isPending(): boolean {
+    return this.#pending.some(({ isFading }) => !isFading);
+  }
+
+  add(at: number, owner: TimerOwner, run: () => void, isFading = false): void {
+    this.#pending.push({ at, order: this.#order++, owner, run, isFading });
+  }
+
+  cancel(isGone: (owner: TimerOwner) => boolean): void {
+    this.#pending = this.#pending.filter((timer) => !isGone(timer.owner));
+  }
+
+  /** The earliest timer that is due, taken out. */
+  take(now: number): Timer | undefined {
+    const due = this.#pending.filter((timer) => timer.at <= now).sort((a, b) => a.at - b.at || a.order - b.order)[0];
+    if (due !== undefined) this.#pending = this.#pending.filter((timer) => timer !== due);
+    return due;
+  }
 }

@@ -1,11 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { height, width } from '@handsight/core/screen';
-import { isRightToLeft } from '../direction.ts';
+import { isRightToLeft } from '../place.ts';
 import type { Text } from '../display-list.ts';
-import { drawableText } from './drawable-text.ts';
-import { breakLines, ellipsized, type Line } from './line-break.ts';
-import { setFont } from './set-font.ts';
-import { textWidth } from './text-width.ts';
+import { faceOf, type Face, facesOf } from './faces.ts';
 
 /** Text that is a little too wide for its line is set smaller; beyond this it is cut. */
 const LEAST_SHRINKING = 0.86;
@@ -96,4 +93,137 @@ function clip(context: SKRSContext2D, { box, size }: Text): void {
   context.beginPath();
   context.rect(box.left - 1, box.top - size / 2, width(box) + 2, height(box) + size);
   context.clip();
+}
+
+const PLACEHOLDER = '□';
+const EMOJI_SEQUENCE = /(\p{Extended_Pictographic})(?:\u200d\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})+/gu;
+const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+/** Joiners and marks of direction, which shape the letters around them. */
+const SHAPING = /[\u200c-\u200f\u202a-\u202e\u2066-\u2069]/;
+const NEEDS_SHAPING = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const MARK = /\p{M}/u;
+
+/**
+ * The text in characters that the shipped fonts draw, and nothing else: Skia would take any other from the machine's
+ * own fonts, and the picture would not be the same everywhere. A box stands for what no shipped font has.
+ */
+export function drawableText(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  const shapes = NEEDS_SHAPING.test(text);
+  let drawn = '';
+  let base: Face | null = null;
+  for (const character of text.normalize('NFC').replaceAll(EMOJI_SEQUENCE, '$1')) {
+    if (SHAPING.test(character)) drawn += shapes ? character : '';
+    else if (INVISIBLE.test(character)) drawn += character === '\t' ? '    ' : '';
+    else if (MARK.test(character)) drawn += base?.draws(character.codePointAt(0) ?? 0) === true ? character : '';
+    else {
+      base = faceOf(character.codePointAt(0) ?? 0);
+      drawn += base === null ? PLACEHOLDER : character;
+    }
+  }
+  return drawn;
+}
+
+/** A line of a broken text: what it shows, and where that stands in the text. */
+interface Line {
+  text: string;
+  start: number;
+}
+
+/** Words with the space after them; every character of scripts that are written without spaces. */
+const PIECES = /[^\s\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uffef]+\s*|[\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uffef]\s*|\s+/gu;
+/** Must not begin a line. */
+const CLOSING = /^[、。，．：；！？）」』】〉》”’ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ)\]}!?,.:;%]/u;
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Break a text into lines of at most that width, between words where possible. Stops one line after `most`. */
+export function breakLines(text: string, measure: (text: string) => number, width: number, most: number): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const paragraph of text.split('\n')) {
+    breakParagraph(paragraph, start, measure, width, most - lines.length, lines);
+    if (lines.length > most) break;
+    start += paragraph.length + 1;
+  }
+  return lines;
+}
+
+function breakParagraph(
+  paragraph: string,
+  start: number,
+  measure: (text: string) => number,
+  width: number,
+  most: number,
+  lines: Line[],
+): void {
+  const end = lines.length + most + 1;
+  let line: Line = { text: '', start };
+  let used = 0;
+  const flush = (): void => {
+    lines.push(line);
+    line = { text: '', start: line.start + line.text.length };
+    used = 0;
+  };
+  for (const [piece] of paragraph.matchAll(PIECES)) {
+    if (lines.length >= end) return;
+    const isTooLong = used + measure(piece.trimEnd()) > width;
+    const hangs = CLOSING.test(piece) && piece.trimEnd().length === 1 && !/\s$/.test(line.text);
+    if (isTooLong && line.text !== '' && !hangs) flush();
+    if (measure(piece.trimEnd()) <= width) {
+      line.text += piece;
+      used += measure(piece);
+      continue;
+    }
+    for (const { segment } of graphemes.segment(piece)) {
+      const wide = measure(segment);
+      if (used + wide > width && line.text !== '') flush();
+      if (lines.length >= end) return;
+      line.text += segment;
+      used += wide;
+    }
+  }
+  lines.push(line);
+}
+
+/** The longest beginning of a text that fits with an ellipsis behind it. */
+export function ellipsized(text: string, measure: (text: string) => number, width: number): string {
+  const parts = [...graphemes.segment(text.slice(0, 2000))].map(({ segment }) => segment);
+  const shortened = (count: number): string => `${parts.slice(0, count).join('').trimEnd()}…`;
+  let low = 0;
+  let high = parts.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (measure(shortened(middle)) <= width) low = middle;
+    else high = middle - 1;
+  }
+  return shortened(low);
+}
+
+/**
+ * The fonts that draw a text. The weight is set on the variable fonts' own axis: asked for in the font's name, some releases of
+ * the canvas leave it out or smear the letters instead.
+ */
+function setFont(context: SKRSContext2D, text: string, size: number, weight: number): void {
+  context.font = `${size}px ${facesOf(text).join(',')}`;
+  context.fontVariationSettings = `"wght" ${weight}`;
+}
+
+const MAX_KNOWN = 20_000;
+/** Measured at one size: without hinting, widths grow with the font size. */
+const MEASURED_SIZE = 100;
+const known = new Map<string, number>();
+
+/** How wide a drawable text is. Shaping takes a tenth of a millisecond, so widths are remembered. */
+function textWidth(context: SKRSContext2D, text: string, size: number, weight: number): number {
+  if (text === '') return 0;
+  const key = `${weight} ${text}`;
+  let width = known.get(key);
+  if (width === undefined) {
+    setFont(context, text, MEASURED_SIZE, weight);
+    width = context.measureText(text).width;
+    if (known.size >= MAX_KNOWN) known.clear();
+    if (text.length < 200) known.set(key, width);
+  }
+  return (width * size) / MEASURED_SIZE;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SteppedClock } from '../../core/src/device/clock.ts';
-import { Alarm } from './alarm.ts';
+import { Alarm } from './session.ts';
 
 describe('an alarm', () => {
   it('rings at the time it was last set to, and only then', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Timers } from './timers.ts';
+import { Timers } from './world.ts';
 
 const owner = { app: 'a', page: 1 };
 

@@ -1,11 +1,11 @@
 import type { Judgement, OracleVerdict } from '@handsight/core/device';
 import { findPath, labelOf, treeHash, type UnifiedUINode, walk } from '@handsight/core/screen';
-import { evaluate } from '../expr/evaluate.ts';
-import type { Scope } from '../expr/scope.ts';
-import { holds } from '../expr/value.ts';
-import type { Oracles, Predicate } from '../scenario/oracle-schema.ts';
-import { captured } from '../scenario/strict.ts';
-import { bullets } from '../view/bullets.ts';
+import { evaluate } from './expr/evaluate.ts';
+import type { Scope } from './expr/scope.ts';
+import { holds } from './expr/value.ts';
+import type { Oracles, Predicate } from './scenario/scenario-schema.ts';
+import { captured } from './scenario/source.ts';
+import { bullets } from './view/convert-tree.ts';
 
 /** A window as the judge sees it, secrets included. */
 export interface JudgedWindow {
