@@ -111,6 +111,7 @@ module.exports = {
           '/src/version[.]ts$',
           '/tool/dialect[.]ts$',
           '/mcp/early-opening[.]ts$',
+          '/cli/src/quick[.]ts$',
         ],
       },
     },

@@ -42,8 +42,8 @@ async function compile() {
   if (outcome.code !== 0) return outcome;
   removeLeftovers();
   await bundleMcpClient();
-  const lists = await run(process.execPath, [join(ROOT, 'scripts', 'early-lists.mjs')]);
-  if (lists.code !== 0) return lists;
+  const catalogue = await run(process.execPath, [join(ROOT, 'scripts', 'catalogue.mjs')]);
+  if (catalogue.code !== 0) return catalogue;
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
   return outcome;

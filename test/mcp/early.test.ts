@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { earlyFiles } from '../../packages/cli/src/mcp/early-lists.ts';
+import { catalogueText } from '../../packages/cli/src/write-catalogue.ts';
 import { DIALECTS, TOOLSETS } from '../../packages/tools/src/tool/dialect.ts';
 import { McpHttp } from '../../packages/server/src/mcp/http.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
@@ -14,13 +14,13 @@ import { fromRoot } from '../requires.ts';
 import { Agent } from './agent.ts';
 
 const MAIN = fromRoot('packages/handsight/dist/main.js');
-const EARLY = fromRoot('packages/cli/dist/mcp/early');
+const CATALOGUE = fromRoot('packages/dialects/dist/catalogue/catalogue.jsonl');
 
 /** Blocks every package import except Handsight's version. */
 const NO_PACKAGES = `import { register } from 'node:module';
 register('data:text/javascript,' + encodeURIComponent(\`
 export async function resolve(specifier, context, next) {
-  if (!/^(node:|file:|[./]|data:)/.test(specifier) && !/^@handsight[/](core[/]version|cli[/]early|server[/]opening|tools[/]dialect)$/.test(specifier)) await new Promise(() => setInterval(() => {}, 1000));
+  if (!/^(node:|file:|[./]|data:)/.test(specifier) && !/^@handsight[/](core[/]version|cli[/]early|dialects[/]catalogue|server[/]opening|tools[/]dialect)$/.test(specifier)) await new Promise(() => setInterval(() => {}, 1000));
   return next(specifier, context);
 }\`));`;
 
@@ -70,10 +70,7 @@ function start(args: string[], { node = [], env = {} }: { node?: string[]; env?:
 
 describe('the list of tools that is answered before the server is loaded', () => {
   test('is the one that the tool records give', async () => {
-    const expected = await earlyFiles();
-    expect((await readdir(EARLY)).sort()).toEqual(Object.keys(expected).sort());
-    for (const [name, content] of Object.entries(expected))
-      expect(JSON.parse(await readFile(join(EARLY, name), 'utf8'))).toEqual(JSON.parse(JSON.stringify(content)));
+    expect(await readFile(CATALOGUE, 'utf8')).toBe(await catalogueText());
   });
 
   test.each([

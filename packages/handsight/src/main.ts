@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { earlyOpening } from '@handsight/cli/early';
 
-/** An MCP client waits for the first responses, so they are sent before anything else is loaded. */
-const [command, ...args] = process.argv.slice(2);
-const opening = command === 'mcp' ? earlyOpening(args, process.env) : undefined;
+/** Whoever waits is answered first, from the catalogue: an MCP client its first requests, a person one call, help or a refusal. */
+const args = process.argv.slice(2);
+const isMcp = args[0] === 'mcp';
+const opening = isMcp ? (await import('@handsight/cli/early')).earlyOpening(args.slice(1), process.env) : undefined;
 await opening?.due;
-const { runCommandLine } = await import('@handsight/cli');
-const { openHost } = await import('./open-host.ts');
-await runCommandLine(process.argv.slice(2), { openHost, main: fileURLToPath(import.meta.url) }, opening);
+const isDone = !isMcp && (await (await import('@handsight/cli/quick')).runQuickly(args, process.env));
+if (!isDone) {
+  const { runCommandLine } = await import('@handsight/cli');
+  const { openHost } = await import('./open-host.ts');
+  await runCommandLine(args, { openHost, main: fileURLToPath(import.meta.url) }, opening);
+}

@@ -1,20 +1,12 @@
-import type { Command } from 'commander';
+import { CommanderError, type Command } from 'commander';
 
 import { HandsightError } from '@handsight/core/error';
+import type { PlaceRecord } from '@handsight/dialects/catalogue';
 import type { AnyTool } from '@handsight/tools/tool';
+import { placeWords } from '../flags.ts';
 import { addOptions, addressOptions, type AddressFlags } from '../host/host-flags.ts';
 import { fieldsOf, type Field } from './option-field.ts';
 import { optionOf } from './option.ts';
-
-/** A field that is a positional argument instead of a flag. */
-export interface Place {
-  field: string;
-  /** The name shown in the help; defaults to the field's name. */
-  label?: string;
-  description: string;
-  optional?: true;
-  many?: true;
-}
 
 export interface CallFlags extends AddressFlags {
   json?: true;
@@ -31,9 +23,9 @@ export interface TypedCall {
 export const describeTool = ({ title, description }: AnyTool): string =>
   description.startsWith(title) ? description : `${title}${title.endsWith('?') ? '' : '.'} ${description}`;
 
-/** Adds the fields of a tool to a command as options, except positional ones and those in `without`. */
-export function addFields(command: Command, tool: AnyTool, places: readonly Place[], without: readonly string[] = []): void {
-  const aside = new Set([...places.map(({ field }) => field), ...without]);
+/** Adds the fields of a tool to a command as options, positional or not, except those in `without`. */
+export function addFields(command: Command, tool: AnyTool, without: readonly string[] = []): void {
+  const aside = new Set(without);
   const taken = new Set(['json', 'host', 'port', 'output', 'help']);
   for (const field of fieldsOf(tool)) {
     if (!aside.has(field.name) && !taken.has(field.flag)) command.addOption(optionOf(field));
@@ -42,16 +34,18 @@ export function addFields(command: Command, tool: AnyTool, places: readonly Plac
 }
 
 /** Reads the arguments of a command made by `addFields`. */
-export function typedCall(command: Command, tool: AnyTool, places: readonly Place[]): TypedCall {
+export function typedCall(command: Command, tool: AnyTool, places: readonly PlaceRecord[]): TypedCall {
   const flags = command.optsWithGlobals<CallFlags & Record<string, unknown>>();
-  const fields = fieldsOf(tool);
-  const given = (field: Field): unknown => {
-    const place = places.findIndex(({ field: name }) => name === field.name);
-    return place === -1 ? flags[attributeOf(field)] : command.processedArgs[place];
-  };
-  const entries = fields.map((field): [string, unknown] => [field.name, given(field)]).filter(([, value]) => value !== undefined);
-  return { input: Object.fromEntries(entries), flags };
+  const set = fieldsOf(tool)
+    .map((field): [string, unknown] => [field.name, flags[attributeOf(field)]])
+    .filter(([, value]) => value !== undefined);
+  const { input, missing, excess } = placeWords(places, Object.fromEntries(set), command.args);
+  if (missing !== undefined) throw wrongUse('missingArgument', `missing required argument '${missing.label ?? missing.field}'`);
+  if (excess > 0 && places.length > 0) throw wrongUse('excessArguments', `too many arguments: an option has set what the last is for`);
+  return { input, flags };
 }
+
+const wrongUse = (code: string, message: string): CommanderError => new CommanderError(1, `commander.${code}`, `error: ${message}`);
 
 const attributeOf = ({ flag }: Field): string => flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 

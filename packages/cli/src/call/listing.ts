@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { columns } from '../columns.ts';
-import { isTerminal, styled, type Line } from '../terminal.ts';
+import { styled, type Line } from '../terminal.ts';
 
 const Devices = z.object({
   current: z.string().nullable(),
@@ -22,9 +22,8 @@ const Windows = z.object({
 });
 const Apps = z.object({ apps: z.array(z.object({ app: z.string(), label: z.string() })), current: z.string() });
 
-/** Lists as tables on a terminal; undefined where the tool's own text is better. */
+/** A list as a table; undefined where the tool's own text is better. */
 export function listing(tool: string, result: unknown): Line[] | undefined {
-  if (!isTerminal()) return undefined;
   if (tool === 'devices') return devices(result);
   if (tool === 'windows') return windows(result);
   return tool === 'apps' ? apps(result) : undefined;

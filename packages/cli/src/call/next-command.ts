@@ -1,4 +1,5 @@
-import { ERROR_TABLE, type ErrorKind, type NextStep } from '@handsight/core/error';
+import { ERROR_KINDS, ERROR_TABLE, type ErrorKind, type NextStep } from '@handsight/core/error';
+import type { ErrorRecord } from '@handsight/dialects/catalogue';
 
 /** The command for each next step, where there is one. */
 const COMMANDS: Readonly<Partial<Record<NextStep, string>>> = {
@@ -19,4 +20,11 @@ const COMMANDS: Readonly<Partial<Record<NextStep, string>>> = {
 export function nextCommand(kind: ErrorKind): string | undefined {
   const { next } = ERROR_TABLE[kind];
   return next === null ? undefined : COMMANDS[next];
+}
+
+/** What the command line prints for an error of the table. */
+export function errorRecord(kind: string): ErrorRecord {
+  const known = ERROR_KINDS.find((each) => each === kind) ?? 'Internal';
+  const { exit, hint, code, isFinding } = ERROR_TABLE[known];
+  return { exit, hint, code, isFinding, next: nextCommand(known) };
 }

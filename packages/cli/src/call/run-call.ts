@@ -5,14 +5,14 @@ import { attach } from '../host/attach.ts';
 import type { HostClient } from '../host/client.ts';
 import type { AddressFlags } from '../host/host-flags.ts';
 import type { TypedCall } from './call-command.ts';
-import { nextCommand } from './next-command.ts';
+import { errorRecord, nextCommand } from './next-command.ts';
 import { showAnswer } from './show.ts';
 
 /** Calls one tool on the host and prints its answer. */
 export async function runCall(tool: AnyTool, { input, flags }: TypedCall): Promise<void> {
   const work = async (host: HostClient): Promise<void> => {
     const answer = await host.call(tool.name, input, tool.dialect);
-    await showAnswer(answer, { tool, flags });
+    await showAnswer(answer, { tool: tool.name, flags, rowOf: errorRecord });
   };
   await onHost(flags, work);
 }

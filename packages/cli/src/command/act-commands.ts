@@ -24,6 +24,7 @@ const ACTS: readonly LiveCommand[] = [
     ],
     tool: async () => (await import('@handsight/tools')).type,
     read: typedText,
+    plain: { text: '^(?!-$|@)' },
     examples: ['type "Ada Lovelace" @f1', 'type "On my way"', 'type - Password < secret.txt'],
   },
   {
@@ -43,6 +44,7 @@ const ACTS: readonly LiveCommand[] = [
     without: ['from', 'to'],
     tool: async () => (await import('@handsight/tools')).swipe,
     read: typedSwipe,
+    plain: { direction: '^[a-z]+$' },
     examples: ['swipe up', 'swipe left @g4', 'swipe 500,1500 500,500'],
   },
   {
@@ -136,8 +138,10 @@ function typedSwipe({ direction, target, ...rest }: Record<string, unknown>): Re
 
 /** The value begins after the first = that is not inside a selector's brackets. */
 function typedFields({ fields, ...rest }: Record<string, unknown>): Record<string, unknown> {
-  const pairs = Array.isArray(fields) ? fields.map(String) : [];
-  return { ...rest, fields: pairs.map(typedField) };
+  return {
+    ...rest,
+    fields: Array.isArray(fields) ? fields.map((each: unknown) => (typeof each === 'string' ? typedField(each) : each)) : fields,
+  };
 }
 
 function typedField(text: string): { target: string; value: string } {

@@ -41,7 +41,7 @@ function addTool(call: Command, tool: AnyTool): void {
     const { addFields, describeTool } = await import('../call/call-command.ts');
     command.description(describeTool(tool));
     command.argument('[json]', 'arguments as one JSON object').option('-o, --output <file>', 'write what it shows to this file');
-    addFields(command, tool, []);
+    addFields(command, tool);
   });
   command.action(async (json: string | undefined) => {
     const [{ typedCall, jsonObject }, { runCall }] = await Promise.all([import('../call/call-command.ts'), import('../call/run-call.ts')]);

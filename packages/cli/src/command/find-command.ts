@@ -22,22 +22,22 @@ export function addFind(program: Command): void {
   })
     .argument('[selector]', 'what to find in the file; - as the file is the standard input')
     .addHelpText('after', HELP)
-    .action(async (first: string, inFile: string | undefined, _flags: unknown, command: Command) => {
-      if (inFile !== undefined) {
+    .action(async (first: string | undefined, inFile: string | undefined, _flags: unknown, command: Command) => {
+      if (first !== undefined && inFile !== undefined) {
         if (!isFile(first) && isFile(inFile))
           throw new HandsightError('BadRequest', `${first}: no such file. The file comes first: find ${inFile} ${first}`, { file: first });
         const { runFind } = await import('../find/run-find.ts');
         await runFind(first, inFile, command.optsWithGlobals<{ json?: true }>());
         return;
       }
-      if (isFile(first))
+      if (first !== undefined && isFile(first))
         throw new HandsightError('BadRequest', `what should be found in ${first}? Give it after the file`, { file: first });
       const [record, { typedCall }, { runCall }] = await Promise.all([
         tool(),
         import('../call/call-command.ts'),
         import('../call/run-call.ts'),
       ]);
-      await runCall(record, typedCall(command, record, [{ field: 'selector', description: '' }]));
+      await runCall(record, typedCall(command, record, [{ field: 'selector', label: 'target', description: '' }]));
     });
 }
 

@@ -1,34 +1,43 @@
 import type { Command } from 'commander';
 
-import type { Place } from '../call/call-command.ts';
+import type { PlaceRecord } from '@handsight/dialects/catalogue';
 import type { Field } from '../call/option-field.ts';
 import type { AnyTool } from '@handsight/tools/tool';
-import { lazily } from '../lazy.ts';
+import { lazily, loosenOnUse } from '../lazy.ts';
 
 /** A command that calls one tool, with some of its fields as positional arguments. */
 export interface LiveCommand {
   name: string;
   alias?: string;
   summary: string;
-  places?: readonly Place[];
+  places?: readonly PlaceRecord[];
   tool: () => Promise<AnyTool>;
   /** Fields that this command sets itself. */
   without?: readonly string[];
   /** Converts the typed arguments to the tool's input. */
   read?: (input: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** Values that `read` leaves as they are, as patterns by field: these need no conversion. */
+  plain?: Readonly<Record<string, string>>;
   examples: readonly string[];
 }
 
-export function addPlaces(command: Command, places: readonly Place[]): void {
+const lives = new WeakMap<Command, LiveCommand>();
+
+/** What a command calls, for the catalogue. */
+export const liveOf = (command: Command): LiveCommand | undefined => lives.get(command);
+
+export function addPlaces(command: Command, places: readonly PlaceRecord[]): void {
   for (const { field, label = field, description, optional, many } of places) {
     const inner = many === true ? `${label}...` : label;
     command.argument(optional === true ? `[${inner}]` : `<${inner}>`, description);
   }
+  loosenOnUse(command);
 }
 
 export function addLive(program: Command, live: LiveCommand): Command {
   const { name, alias, summary, places = [], without = [], tool, read, examples } = live;
   const command = program.command(name).summary(summary);
+  lives.set(command, live);
   if (alias !== undefined) command.alias(alias);
   addPlaces(command, places);
   lazily(command, async () => {
@@ -38,7 +47,7 @@ export function addLive(program: Command, live: LiveCommand): Command {
       import('../call/option-field.ts'),
     ]);
     command.description(asFlags(describeTool(record), fieldsOf(record)));
-    addFields(command, record, places, without);
+    addFields(command, record, without);
     command.addHelpText(
       'after',
       `\nExample${examples.length === 1 ? '' : 's'}:\n${examples.map((each) => `  handsight ${each}`).join('\n')}`,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 
-import type { Place } from '../call/call-command.ts';
+import type { PlaceRecord } from '@handsight/dialects/catalogue';
 import { fillOnUse, lazily } from '../lazy.ts';
 import { addLive, addPlaces, type LiveCommand } from './live.ts';
 
@@ -15,7 +15,7 @@ const absolute = ({ path, ...rest }: Record<string, unknown>): Record<string, un
 const fileOrName = (input: Record<string, unknown>): Record<string, unknown> =>
   typeof input['path'] === 'string' && /^[\w-]+$/.test(input['path']) ? input : absolute(input);
 
-const TRACE: readonly Place[] = [
+const TRACE: readonly PlaceRecord[] = [
   { field: 'path', label: 'trace', description: 'a trace: its id, as `handsight trace list` prints it, or its folder' },
 ];
 const FILES = '\nThe host reads files in its data folder and in the folders that `folders` in its configuration lists.';
@@ -121,7 +121,7 @@ function addReplay(program: Command): void {
   lazily(replay, async () => {
     const [{ replayStart }, { addFields }] = await Promise.all([import('@handsight/tools'), import('../call/call-command.ts')]);
     replay.description('Replay the steps of a trace and report where they diverge.');
-    addFields(replay, replayStart, TRACE);
+    addFields(replay, replayStart);
     replay.addHelpText('after', `${FILES}\n\nExample:\n  handsight replay trace-01234567 --mode verify`);
   });
   replay.action(async () => {

@@ -17,8 +17,11 @@ const SCRIPTS: Record<Shell, (all: readonly Completable[]) => string> = { bash, 
 
 export async function runCompletions(program: Command, shell: Shell): Promise<void> {
   await fillAll(program);
-  await writeRaw(SCRIPTS[shell](completables(program, '')));
+  await writeRaw(completionScript(program, shell));
 }
+
+/** For a program whose commands have been filled. */
+export const completionScript = (program: Command, shell: Shell): string => SCRIPTS[shell](completables(program, ''));
 
 function completables(command: Command, path: string): Completable[] {
   const commands = command.commands.filter((each) => each.name() !== 'help');

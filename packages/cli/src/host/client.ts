@@ -4,16 +4,7 @@ import { ERROR_KINDS, HandsightError } from '@handsight/core/error';
 import { AnswerSchema, type Answer } from '@handsight/server/rest';
 import type { Dialect } from '@handsight/tools/tool';
 import { knownOperatorToken } from './operator-token.ts';
-import { ask, type Reply } from './request.ts';
-
-const ErrorBodySchema = z.object({
-  error: z.object({
-    code: z.enum(ERROR_KINDS),
-    message: z.string(),
-    hint: z.string(),
-    context: z.record(z.string(), z.unknown()).default({}),
-  }),
-});
+import { ask, NoAnswer, refusalIn, type Reply } from './request.ts';
 
 /** The command line's client of a host. */
 export class HostClient {
@@ -31,7 +22,7 @@ export class HostClient {
     const reply = await this.#ask('POST', `/api/tool/${dialect}/${encodeURIComponent(tool)}`, args);
     const answer = AnswerSchema.safeParse(reply.body);
     if (answer.success) return answer.data;
-    throw refusalIn(reply);
+    throw refusalOf(reply);
   }
 
   async get(path: string): Promise<Record<string, unknown>> {
@@ -58,12 +49,12 @@ export class HostClient {
         { port: this.port },
       );
     }
-    return bodyOf(await ask({ method: 'POST', url: new URL(path, this.url), body, token }));
+    return bodyOf(await answered(ask({ method: 'POST', url: new URL(path, this.url), body, token })));
   }
 
   #ask(method: 'GET' | 'POST', path: string, body?: object, patienceMs = 0): Promise<Reply> {
     const token = process.env['HANDSIGHT_TOKEN'];
-    return ask({ method, url: new URL(path, this.url), token, patienceMs, ...(body === undefined ? {} : { body }) });
+    return answered(ask({ method, url: new URL(path, this.url), token, patienceMs, ...(body === undefined ? {} : { body }) }));
   }
 }
 
@@ -71,13 +62,22 @@ function bodyOf(reply: Reply): Record<string, unknown> {
   const body = z.record(z.string(), z.unknown()).safeParse(reply.body);
   // A receipt carries its own error; the caller prints it.
   if (body.success && (reply.status < 400 || 'action_id' in body.data)) return body.data;
-  throw refusalIn(reply);
+  throw refusalOf(reply);
 }
 
-function refusalIn({ status, body }: Reply): HandsightError {
-  const parsed = ErrorBodySchema.safeParse(body);
-  if (!parsed.success) return new HandsightError('Internal', `the host answered with status ${status} and an unknown body`, { status });
-  const { code, message, hint, context } = parsed.data.error;
-  if (status === 401) return new HandsightError(code, message, { ...context, hint: 'Set HANDSIGHT_TOKEN to the token of the host.' });
-  return new HandsightError(code, message, status === 403 ? { ...context, hint } : context);
+function refusalOf(reply: Reply): HandsightError {
+  const { kind, message, context } = refusalIn(reply) ?? {};
+  const known = ERROR_KINDS.find((each) => each === kind);
+  if (known !== undefined && message !== undefined) return new HandsightError(known, message, context);
+  const { status } = reply;
+  return new HandsightError('Internal', `the host answered with status ${status} and an unknown body`, { status });
+}
+
+async function answered(asked: Promise<Reply>): Promise<Reply> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof NoAnswer) throw new HandsightError(error.kind, error.message, error.context, { cause: error });
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-import { HandsightError } from '@handsight/core/error';
+import type { Reported } from '../report.ts';
 
 export interface Reply {
   status: number;
@@ -21,7 +21,19 @@ const DEADLINE_MS = 150_000;
 /** A screenshot of the largest screens, as base64. */
 const MAX_REPLY_BYTES = 200_000_000;
 
-/** One request to the host. Ending this process ends the call on the host too. */
+/** The connection broke, or could not be made. */
+export class NoAnswer extends Error implements Reported {
+  readonly kind: 'ActionLost' | 'HostUnreachable';
+  readonly context: Record<string, unknown>;
+
+  constructor(kind: NoAnswer['kind'], { origin }: URL, why: string) {
+    super(`the host at ${origin} did not answer: ${why}`);
+    this.kind = kind;
+    this.context = { host: origin };
+  }
+}
+
+/** One request to the host. Rejects with NoAnswer. Ending this process ends the call on the host too. */
 export function ask({ method, url, body, token, patienceMs = 0 }: Sent): Promise<Reply> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
@@ -32,8 +44,7 @@ export function ask({ method, url, body, token, patienceMs = 0 }: Sent): Promise
   return new Promise((resolve, reject) => {
     let isSent = false;
     const lost = (why: string): void => {
-      const kind = isSent && method === 'POST' ? 'ActionLost' : 'HostUnreachable';
-      reject(new HandsightError(kind, `the host at ${url.origin} did not answer: ${why}`, { host: url.origin }));
+      reject(new NoAnswer(isSent && method === 'POST' ? 'ActionLost' : 'HostUnreachable', url, why));
     };
     const asked = request(url, { method, headers, agent: false, signal: AbortSignal.timeout(DEADLINE_MS + patienceMs) }, (answer) => {
       const parts: Buffer[] = [];
@@ -57,3 +68,16 @@ export function ask({ method, url, body, token, patienceMs = 0 }: Sent): Promise
     asked.end(text);
   });
 }
+
+/** The error in the body of a refusal; undefined if it has none. */
+export function refusalIn({ status, body }: Reply): Reported | undefined {
+  const error = field(body, 'error');
+  const [code, message, hint, context] = ['code', 'message', 'hint', 'context'].map((name) => field(error, name));
+  if (typeof code !== 'string' || typeof message !== 'string' || typeof hint !== 'string') return undefined;
+  const known = typeof context === 'object' && context !== null ? { ...context } : {};
+  if (status === 401) return { kind: code, message, context: { ...known, hint: 'Set HANDSIGHT_TOKEN to the token of the host.' } };
+  return { kind: code, message, context: status === 403 ? { ...known, hint } : known };
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

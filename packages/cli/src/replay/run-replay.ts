@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 
 import { ERROR_TABLE } from '@handsight/core/error';
 import { replayStart } from '@handsight/tools';
-import { typedCall, type Place } from '../call/call-command.ts';
+import type { PlaceRecord } from '@handsight/dialects/catalogue';
+import { typedCall } from '../call/call-command.ts';
 import { onHost } from '../call/run-call.ts';
 import type { Answer } from '@handsight/server/rest';
 import type { HostClient } from '../host/client.ts';
@@ -10,7 +11,7 @@ import { printJson, printLines, styled } from '../terminal.ts';
 import { traceForHost } from '../trace-path.ts';
 
 /** Replays a trace step by step to its end. The exit code says whether it diverged. */
-export async function runReplay(command: Command, places: readonly Place[]): Promise<void> {
+export async function runReplay(command: Command, places: readonly PlaceRecord[]): Promise<void> {
   const { input, flags } = typedCall(command, replayStart, places);
   await onHost(flags, async (host) => {
     const opened = await host.call('replay_start', { ...input, path: traceForHost(String(input['path'])) });

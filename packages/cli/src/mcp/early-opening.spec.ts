@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { earlyFiles } from './early-lists.ts';
-import { readEarlyFlags, type EarlyFlag } from './early-flags.ts';
+import { Catalogue } from '@handsight/dialects/catalogue';
+import { catalogueText } from '../write-catalogue.ts';
+import { earlyFlags } from './early-opening.ts';
 
-const flags = (await earlyFiles())['flags.json'] as EarlyFlag[];
-const read = (args: string, env: NodeJS.ProcessEnv = {}) => readEarlyFlags(args === '' ? [] : args.split(' '), env, flags);
+const options = new Catalogue(await catalogueText()).command('mcp')?.options ?? [];
+const read = (args: string, env: NodeJS.ProcessEnv = {}) => earlyFlags(args === '' ? [] : args.split(' '), env, options);
 const usual = { dialect: 'handsight', toolsets: ['core'], structured: false, mode: 'both', port: 5001, hasConfig: false };
 
 describe('the flags that are understood before the command is loaded', () => {
