@@ -43,6 +43,17 @@ function addMeasurements(bench: Command): void {
       await runAndroidBench(rounds);
     });
   bench
+    .command('cli')
+    .summary('how long commands take on a running host, beside bare node')
+    .description(
+      'Measure tap, snapshot, --help, an unknown command and completions on a running host, beside a Node process that does nothing.',
+    )
+    .option('--rounds <n>', 'runs of each', positiveNumber, 15)
+    .action(async ({ rounds }: { rounds: number }) => {
+      const { runCliBench } = await import('./cli.ts');
+      await runCliBench(Math.ceil(rounds));
+    });
+  bench
     .command('desktop')
     .summary('trees, clicks and screenshots of real programs on a private Linux desktop')
     .description('Measure reading, observing, clicking and screenshots of the programs that are installed, beside a walk with pyatspi.')
