@@ -32,6 +32,18 @@ function addMeasurements(bench: Command): void {
       await runAgentBench(tasks);
     });
   bench
+    .command('aim')
+    .summary('whether names and refs hit the element that is meant')
+    .description(
+      'Aim by name and by ref on every screen of a folder of real screens, with the named element there and removed, along series of screens and while lists change, and count what hits another element.',
+    )
+    .argument('[folder]', 'folder with android, android-more and sequences', '../shared/corpus')
+    .option('--faults', 'also print every fault')
+    .action(async (folder: string, { faults = false }: { faults?: boolean }) => {
+      const { runAimBench } = await import('./aim/aim.ts');
+      await runAimBench(folder, { faults });
+    });
+  bench
     .command('android')
     .summary('reading and tapping a virtual phone over a real adb, beside mobile-mcp')
     .description(
