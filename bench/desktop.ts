@@ -23,13 +23,13 @@ export async function runDesktopBench(rounds: number): Promise<void> {
   const desktop = await startDesktop({ env: { ...process.env, HOME: home } });
   try {
     const trees = [['tree', 'nodes', 'ours ms', 'pyatspi ms', 'times faster', 'observe over REST, warm ms', 'when something changed']];
-    const acts = [['in galculator, GTK3', 'median ms', 'p95 ms']];
+    const acts = [['in', 'action', 'median ms', 'p95 ms']];
     await writeFile(join(home, 'page.html'), PAGE);
     for (const app of desktopApps(home).filter(({ command: [file = ''] }) => onPath(file, process.env['PATH'] ?? '') !== undefined)) {
       remark(`measuring ${app.name} …`);
       const { tree, act } = await measure(desktop, app, rounds);
       trees.push(tree);
-      if (app.name === 'galculator') acts.push(...act);
+      acts.push(...act);
     }
     await print(`${table(trees)}\n\n${table(acts)}`);
   } finally {
@@ -83,7 +83,7 @@ async function measure(desktop: Desktop, app: BenchApp, rounds: number): Promise
       figure(quantile(warm, 0.5)),
       figure(quantile(afresh, 0.5) - mine),
     ];
-    return { tree, act: app.name === 'galculator' ? await measureActs(client, rounds) : [] };
+    return { tree, act: app.keys === undefined ? [] : await measureActs(client, `${app.name}, ${app.keys.toolkit}`, app.keys, rounds) };
   } finally {
     await server.close();
     await host.close();
@@ -104,16 +104,19 @@ async function ready(client: DeviceClient): Promise<{ window_uid: string; pid: n
   throw new Error('the program shows no window');
 }
 
-async function measureActs(client: DeviceClient, rounds: number): Promise<string[][]> {
+type Keys = NonNullable<BenchApp['keys']>;
+
+async function measureActs(client: DeviceClient, program: string, keys: Keys, rounds: number): Promise<string[][]> {
   const digits = Array.from({ length: 9 }, (_, i) => String(i + 1));
-  const point = centerOf((await client.find('ToggleButton[name="7"]')).bounds);
-  const clear = (): Promise<unknown> => client.perform({ type: 'invoke', target: { selector: 'ToggleButton[name="AC"]' } });
+  const key = (name: string): string => `${keys.role}[name="${name}"]`;
+  const point = centerOf((await client.find(key('7'))).bounds);
+  const clear = (): Promise<unknown> => client.perform({ type: 'invoke', target: { selector: key(keys.clear) } });
   let i = 0;
   const rows: [string, () => Promise<unknown>][] = [
     ['click a point, Light class, whole receipt', async () => client.perform({ type: 'tap', target: point })],
     [
       'click an element, Full class, whole receipt',
-      () => client.perform({ type: 'tap', target: { selector: `ToggleButton[name="${digits[i++ % 9] ?? '1'}"]` } }),
+      () => client.perform({ type: 'tap', target: { selector: key(digits[i++ % 9] ?? '1') } }),
     ],
     ['screenshot 1920x1080 as PNG', () => client.picture()],
   ];
@@ -128,7 +131,7 @@ async function measureActs(client: DeviceClient, rounds: number): Promise<string
       await run();
       if (round >= WARM_UP) samples.push(performance.now() - begun);
     }
-    measured.push([name, figure(quantile(samples, 0.5)), figure(quantile(samples, 0.95))]);
+    measured.push([program, name, figure(quantile(samples, 0.5)), figure(quantile(samples, 0.95))]);
   }
   return measured;
 }

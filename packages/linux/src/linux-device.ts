@@ -32,7 +32,7 @@ import { operate } from './operate.ts';
 import { pointWithin } from './operating.ts';
 import type { Surroundings } from './own-windows.ts';
 import { Reaction, type InputKind } from './reaction.ts';
-import { readCurrent } from './read-current.ts';
+import { readCurrent, type Wanted } from './read-current.ts';
 import { typeText } from './typing.ts';
 import { windowInfo } from './window-info.ts';
 import { fromOrigin, readScreens, type Screens } from './x11/monitors.ts';
@@ -52,6 +52,8 @@ export class LinuxDevice implements Device {
 
   readonly #to: Connections;
   readonly #own: Surroundings;
+  /** What windows that were handed out were made from. */
+  readonly #sources = new WeakMap<WindowInfo, Pick<Wanted, 'listed' | 'origin'>>();
 
   constructor(id: string, to: Connections, own: Surroundings) {
     this.id = id;
@@ -93,13 +95,18 @@ export class LinuxDevice implements Device {
   }
 
   async layout(call: Call): Promise<Layout> {
-    const [windows, screens] = await Promise.all([this.#to.windows(call.signal), this.#screens(call)]);
-    return { windows: windows.map((window) => windowInfo(window, screens, this.#own)), monitors: screens.monitors };
+    const [listed, screens] = await Promise.all([this.#to.windows(call.signal), this.#screens(call)]);
+    const source = { listed, origin: screens.origin };
+    const windows = listed.map((window) => windowInfo(window, screens, this.#own));
+    for (const window of windows) this.#sources.set(window, source);
+    return { windows, monitors: screens.monitors };
   }
 
-  async read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading> {
-    const { origin } = await this.#screens(call);
-    return readCurrent(this.#to, window_uid, { limits, origin }, call);
+  async read(window_uid: string, limits: ReadLimits, call: Call, windows: readonly WindowInfo[] = []): Promise<TreeReading> {
+    const given = windows.find((window) => window.window_uid === window_uid);
+    const known = given === undefined ? undefined : this.#sources.get(given);
+    const source = known ?? { listed: await this.#to.windows(call.signal), origin: (await this.#screens(call)).origin };
+    return readCurrent(this.#to, window_uid, { limits, ...source }, call);
   }
 
   async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {

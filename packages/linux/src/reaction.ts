@@ -53,8 +53,8 @@ export class Reaction {
     this.#app = app;
     this.#calls = calls;
     this.#signal = signal;
-    this.#before = this.#signs();
     this.#version = app?.version ?? 0;
+    this.#before = this.#signs();
     this.#down = new Set(app?.down);
   }
 
@@ -100,12 +100,11 @@ export class Reaction {
   }
 
   #isOver(last: string, silent: number, at: number, begun: number, how: InputKind): boolean {
-    const toolkit = this.#app?.toolkit;
-    const isReported = (this.#app?.version ?? 0) !== this.#version;
-    const isPage = toolkit === 'chromium' || toolkit === 'gecko';
+    const isReported = this.#isReported;
+    const isPage = this.#isPage;
     const since = performance.now() - begun;
     if (how === 'key' && this.#isHeldDown) return false;
-    if (!isReported && how === 'invoke' && toolkit === 'gtk4') return since > PRESSED_MS;
+    if (!isReported && how === 'invoke' && this.#app?.toolkit === 'gtk4') return since > PRESSED_MS;
     if (isPage && how === 'scroll' && last !== this.#before && since < PAGE_LAG_MS) return false;
     if (last === this.#before) return since > (isPage ? PAGE_FIRST_MS : FIRST_MS);
     if (isPage) return performance.now() - at > (how === 'key' ? PAGE_TYPED_MS : PAGE_QUIET_MS);
@@ -133,7 +132,18 @@ export class Reaction {
     return [...(this.#app?.down ?? [])].some((path) => !this.#down.has(path));
   }
 
+  /** What a toolkit draws after it has reported is an animation, a frame every 16 ms; a page draws before its browser reports. */
   #signs(): string {
-    return `${this.#app?.version ?? 0} ${this.#to.damage.countIn(this.#window?.frame)} ${this.#to.listVersion}`;
+    const isDrawingActivity = this.#isPage || !this.#isReported;
+    const drawn = isDrawingActivity ? this.#to.damage.countIn(this.#window?.frame) : 0;
+    return `${this.#app?.version ?? 0} ${drawn} ${this.#to.listVersion}`;
+  }
+
+  get #isReported(): boolean {
+    return (this.#app?.version ?? 0) !== this.#version;
+  }
+
+  get #isPage(): boolean {
+    return this.#app?.toolkit === 'chromium' || this.#app?.toolkit === 'gecko';
   }
 }

@@ -1,24 +1,31 @@
-import { HandsightError } from '@handsight/core/error';
+import { HandsightError, windowGone } from '@handsight/core/error';
 import type { Degraded, Point } from '@handsight/core/screen';
 import type { Call, ReadLimits, TreeReading } from '@handsight/core/device';
 import { ROOT_PATH } from './atspi/calls.ts';
 import { absence, bare, readWindow } from './atspi/read-window.ts';
 import type { Connections } from './connections.ts';
 import { BusError } from './dbus/connection.ts';
-import { DESKTOP_UID } from './x11/window-list.ts';
+import { DESKTOP_UID, type ListedWindow } from './x11/window-list.ts';
 import { isXwayland, XWAYLAND_ADVICE } from './x11/xwayland.ts';
 
-interface Wanted {
+export interface Wanted {
   limits: ReadLimits;
+  listed: readonly ListedWindow[];
   /** The primary monitor's corner in the X server's coordinates. */
   origin: Point;
 }
 
 /** What a window shows now: the last reading if it is still valid, or a new one. */
-export async function readCurrent(to: Connections, window_uid: string, { limits, origin }: Wanted, call: Call): Promise<TreeReading> {
+export async function readCurrent(
+  to: Connections,
+  window_uid: string,
+  { limits, listed, origin }: Wanted,
+  call: Call,
+): Promise<TreeReading> {
   const { signal } = call;
-  const window = await to.window(window_uid, signal);
-  const siblings = (await to.windows(signal)).filter(({ pid }) => pid === window.pid);
+  const window = listed.find(({ uid }) => uid === window_uid);
+  if (window === undefined) throw windowGone(window_uid);
+  const siblings = listed.filter(({ pid }) => pid === window.pid);
   const source = { window, siblings, origin };
   if (window.uid === DESKTOP_UID) return bare(source, await whyEmpty(to, signal));
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HandsightError } from '@handsight/core/error';
 import { enableAccessibility } from '../atspi/enable.ts';
 import { windowManagerOf } from '../x11/window-manager.ts';
-import { desktopEnvironment } from './environment.ts';
+import { desktopEnvironment, writeToolkitSettings } from './environment.ts';
 import { firstLine, onPath, ProcessGroup } from './process-group.ts';
 
 export interface DesktopOptions {
@@ -61,6 +61,7 @@ export async function startDesktop({ width = 1920, height = 1080, env = process.
   requirePrograms(env['PATH'] ?? '');
   const folder = await mkdtemp(join(tmpdir(), 'handsight-desktop-'));
   await chmod(folder, 0o700);
+  await writeToolkitSettings(folder);
   const groups: ProcessGroup[] = [];
   const start = (command: string, args: string[], settings: Record<string, string>, channel?: number): ProcessGroup => {
     const stdio = channel === undefined ? undefined : [0, 1, 2, 3].map((fd) => (fd === channel ? ('pipe' as const) : ('ignore' as const)));
