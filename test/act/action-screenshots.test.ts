@@ -45,7 +45,7 @@ const press = () => whileTimePasses(clock, client.perform({ type: 'key', keys: '
 
 /** How many inputs had been made when the pictures of an action were taken. */
 async function inputsSeen({ action_id }: { action_id: string }): Promise<(number | null)[]> {
-  const { before, after } = await finish(clock, host.screenshots.sceneOf(action_id));
+  const { before, after } = await finish(clock, host.screenshots.picturesOf(action_id));
   const seen = async (shot: typeof before): Promise<number | null> =>
     shot === null ? null : 255 - ((await decodePng(shot.png)).data[0] ?? 0);
   return [await seen(before), await seen(after)];

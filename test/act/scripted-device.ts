@@ -1,7 +1,7 @@
 import type { Call } from '../../packages/core/src/device/call.ts';
 import type { Capabilities } from '../../packages/core/src/device/capabilities.ts';
 import type { SteppedClock } from '../../packages/core/src/device/clock.ts';
-import type { Device, DeviceEvent, DeviceInfo, DeviceListener, Layout, TreeReading } from '../../packages/core/src/device/device.ts';
+import type { Device, DeviceEvent, DeviceInfo, DeviceListener, DeviceLayout, TreeReading } from '../../packages/core/src/device/device.ts';
 import type { Route } from '../../packages/core/src/device/input.ts';
 import type { Picture } from '../../packages/core/src/device/picture.ts';
 import type { Driver } from '../../packages/core/src/device/registry.ts';
@@ -125,7 +125,7 @@ export class ScriptedDevice implements Device {
     return this.#answer('windows', [window]);
   }
 
-  async layout(call: Call): Promise<Layout> {
+  async layout(call: Call): Promise<DeviceLayout> {
     const eventCount = this.#script.eventCount?.();
     const [windows, monitors] = await Promise.all([this.windows(call), this.monitors(call)]);
     return { windows, monitors, ...(eventCount === undefined ? {} : { eventCount }) };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import type { Glimpse } from '../../packages/core/src/look/wait/watch-screen.ts';
+import type { WatchedScreen } from '../../packages/core/src/look/wait/watch-screen.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import { makeNode, numberTree, type UnifiedUINode } from '../../packages/core/src/screen/node.ts';
 import type { Envelope } from '../../packages/dialects/src/mobile-debug/act/envelope.ts';
@@ -44,8 +44,8 @@ async function idOf(query: string, on = phone): Promise<string> {
   return (result as { element: { elementId: string } }).element.elementId;
 }
 
-type Seen = Pick<Glimpse, 'window' | 'root' | 'refOf'>;
-const WINDOW: Glimpse['window'] = {
+type Seen = Pick<WatchedScreen, 'window' | 'root' | 'refOf'>;
+const WINDOW: WatchedScreen['window'] = {
   window_uid: 'w',
   handle: '',
   title: '',

@@ -8,7 +8,7 @@ import type {
   Device,
   DeviceEvent,
   DeviceListener,
-  Layout,
+  DeviceLayout,
   DeviceInfo,
   DeviceSettings,
   ElementOperation,
@@ -177,7 +177,7 @@ export class AndroidDevice implements Device {
     return (await this.#screen.look(call)).windows;
   }
 
-  layout(call: Call): Promise<Layout> {
+  layout(call: Call): Promise<DeviceLayout> {
     return this.#screen.layout(call);
   }
 

@@ -3,7 +3,7 @@ import type { Bounds } from '@handsight/core/screen';
 import {
   limitTree,
   type Call,
-  type Layout,
+  type DeviceLayout,
   type Picture,
   type ReadLimits,
   type TreeReading,
@@ -80,7 +80,7 @@ export class PhoneScreen {
     throw windowGone(window_uid);
   }
 
-  async layout(call: Call): Promise<Layout> {
+  async layout(call: Call): Promise<DeviceLayout> {
     const { windows, monitors, eventCount } = await this.look(call);
     if (monitors.length > 0) return { windows, monitors, ...(eventCount === undefined ? {} : { eventCount }) };
     const size = await screenSize(this.#link, call.signal);

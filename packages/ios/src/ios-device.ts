@@ -10,7 +10,7 @@ import {
   type ElementOperation,
   type Gesture,
   type KeyPress,
-  type Layout,
+  type DeviceLayout,
   type Monitor,
   type Orientation,
   type Picture,
@@ -129,7 +129,7 @@ export class IosDevice implements Device {
     return (await this.#screen.look(call)).windows;
   }
 
-  layout(call: Call): Promise<Layout> {
+  layout(call: Call): Promise<DeviceLayout> {
     return this.#screen.layout(call);
   }
 

@@ -1,7 +1,7 @@
 import {
   limitTree,
   type Call,
-  type Layout,
+  type DeviceLayout,
   type Monitor,
   type Picture,
   type ReadLimits,
@@ -78,7 +78,7 @@ export class IosScreen {
     return seen;
   }
 
-  async layout(call: Call): Promise<Layout> {
+  async layout(call: Call): Promise<DeviceLayout> {
     const { windows, monitors } = await this.look(call);
     return { windows, monitors };
   }

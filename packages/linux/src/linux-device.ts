@@ -12,7 +12,7 @@ import {
   type ElementOperation,
   type Gesture,
   type KeyPress,
-  type Layout,
+  type DeviceLayout,
   type Monitor,
   type Picture,
   type ReadLimits,
@@ -94,7 +94,7 @@ export class LinuxDevice implements Device {
     return (await this.layout(call)).windows;
   }
 
-  async layout(call: Call): Promise<Layout> {
+  async layout(call: Call): Promise<DeviceLayout> {
     const [listed, screens] = await Promise.all([this.#to.windows(call.signal), this.#screens(call)]);
     const source = { listed, origin: screens.origin };
     const windows = listed.map((window) => windowInfo(window, screens, this.#own));

@@ -1,6 +1,6 @@
 import type { DeviceClient } from '@handsight/core/client';
 import type { Receipt, ReceiptError } from '@handsight/core/host';
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import type { Connection, ToolContext } from './tool/context.ts';
 import { formatError } from './tool/format-error.ts';
 import type { ReplyReceipt } from './tool/receipt-schema.ts';
@@ -91,7 +91,7 @@ function whatChanged(receipt: Receipt, client: DeviceClient, connection: Connect
 
 function inFront(
   { window_changed, diff_text }: Receipt,
-  shown: ShownScreen | undefined,
+  shown: Screen | undefined,
   hadSeen: boolean,
   device: string,
   connection: Connection,

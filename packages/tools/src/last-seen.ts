@@ -1,5 +1,5 @@
 import type { DeviceClient } from '@handsight/core/client';
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import type { Connection } from './tool/context.ts';
 
 interface Memory {
@@ -23,7 +23,7 @@ const keyOf = (device: string, uid: string): string => `${device}\n${uid}`;
 const MOST_WINDOWS = 64;
 
 /** Remembers that a connection has been shown this screen. */
-export function hasSeen(connection: Connection, device: string, { window, tree_token }: ShownScreen): void {
+export function hasSeen(connection: Connection, device: string, { window, tree_token }: Screen): void {
   const { tokens } = memoryOf(connection);
   const key = keyOf(device, window.window_uid);
   tokens.delete(key);
@@ -37,7 +37,7 @@ export const lastSeen = (connection: Connection, device: string, uid: string): s
   memoryOf(connection).tokens.get(keyOf(device, uid));
 
 /** Whether the connection has been shown exactly this state of the window. */
-export function hasSeenUnchanged(connection: Connection, { device, host }: DeviceClient, { window, tree_hash }: ShownScreen): boolean {
+export function hasSeenUnchanged(connection: Connection, { device, host }: DeviceClient, { window, tree_hash }: Screen): boolean {
   const token = lastSeen(connection, device, window.window_uid);
   return token !== undefined && host.tokens.get(token, keyOf(device, window.window_uid))?.treeHash === tree_hash;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { elementWithId, type ShownScreen } from '@handsight/core/look';
+import { elementWithId, type Screen } from '@handsight/core/look';
 import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import { ambiguous, DEGRADED_REASONS, findNamed, findOne, nothingNamed, printCompact, type UnifiedUINode } from '@handsight/core/screen';
@@ -67,7 +67,7 @@ export const look = defineRead({
 type Query = z.output<typeof input>;
 
 /** A connection that lasts can say `last` instead of a token. */
-function header({ window, tree_token, since, degraded }: ShownScreen, wanted: string | undefined, { lasts }: Connection): string {
+function header({ window, tree_token, since, degraded }: Screen, wanted: string | undefined, { lasts }: Connection): string {
   const what = since === null ? '' : since.unchanged ? ' unchanged' : ' changed';
   const lost = wanted !== undefined && since === null ? ' (that token is not known any more, so this is the whole)' : '';
   const thin = degraded === null ? '' : ` ${degraded.reason}: the tree may hold less than the window shows`;
@@ -76,14 +76,14 @@ function header({ window, tree_token, since, degraded }: ShownScreen, wanted: st
 }
 
 function print(
-  seen: ShownScreen,
+  seen: Screen,
   { only_interactive, full, scope, max_lines, depth }: Query,
   client: DeviceClient,
   connection: Connection,
 ): { screen: string; truncated: boolean } {
   const printed = printCompact(seen.root, seen.refOf, {
     under: seen.under,
-    screen: seen.screen,
+    screen: seen.monitor,
     ...(only_interactive === undefined ? {} : { onlyInteractive: only_interactive }),
     ...(full === undefined ? {} : { full }),
     ...(max_lines === undefined ? {} : { maxLines: max_lines }),
@@ -95,7 +95,7 @@ function print(
   return { screen: printed.text, truncated: printed.truncated };
 }
 
-function scoped({ root, window, refOf }: ShownScreen, scope: string, { host }: DeviceClient): UnifiedUINode {
+function scoped({ root, window, refOf }: Screen, scope: string, { host }: DeviceClient): UnifiedUINode {
   const name = parseTarget(scope);
   if ('selector' in name) return findOne(root, name.selector);
   if ('name' in name) return onlyNamed(root, name.name, refOf);
@@ -105,7 +105,7 @@ function scoped({ root, window, refOf }: ShownScreen, scope: string, { host }: D
   throw new HandsightError('ElementNotFound', `scope: ${scope} is not in window ${window.window_uid}`, { scope });
 }
 
-function onlyNamed(root: UnifiedUINode, name: string, refOf: ShownScreen['refOf']): UnifiedUINode {
+function onlyNamed(root: UnifiedUINode, name: string, refOf: Screen['refOf']): UnifiedUINode {
   const found = findNamed(root, name);
   const [only] = found;
   if (only === undefined) throw nothingNamed(root, name, { refOf });

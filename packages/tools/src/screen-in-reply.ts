@@ -1,5 +1,5 @@
 import type { DeviceClient } from '@handsight/core/client';
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import { type CompactSerializeResult, printCompact } from '@handsight/core/screen';
 import type { Connection } from './tool/context.ts';
 import { hasSeen, lastSeen } from './last-seen.ts';
@@ -17,12 +17,12 @@ export interface ReplyScreen {
 interface ToShow {
   connection: Connection;
   device: string;
-  shown: ShownScreen;
+  shown: Screen;
 }
 
 /** What changed in a window, in the shortest lossless form: a diff, a reference to an earlier screen, or the screen itself. */
 export function changedScreen({ connection, device, shown }: ToShow, diff: string): ReplyScreen {
-  const printed = printCompact(shown.root, shown.refOf, { under: shown.under, screen: shown.screen });
+  const printed = printCompact(shown.root, shown.refOf, { under: shown.under, screen: shown.monitor });
   const uid = shown.window.window_uid;
   const again = shownAgain(connection, device, uid, printed);
   const isDiffShort = diff.length <= printed.text.length * LONGEST_DIFF && diff.length <= (again?.join('\n').length ?? Infinity);
@@ -37,7 +37,7 @@ export function otherWindow({ connection, device, shown }: ToShow, isUnchanged: 
   const uid = shown.window.window_uid;
   const line = `window changed to ${uid}`;
   if (isUnchanged) return { lines: [`${line}, unchanged since you saw it`], isWhole: true };
-  const printed = printCompact(shown.root, shown.refOf, { under: shown.under, screen: shown.screen });
+  const printed = printCompact(shown.root, shown.refOf, { under: shown.under, screen: shown.monitor });
   const again = shownAgain(connection, device, uid, printed);
   const lines = again === undefined ? [`${line}, ${headOf(connection, device, uid, printed)}`, ...bodyOf(printed)] : [line, ...again];
   showedWhole(connection, device, uid, printed);

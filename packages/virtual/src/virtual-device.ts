@@ -15,7 +15,7 @@ import {
   type KeyPress,
   limitTree,
   type Logs,
-  type Layout,
+  type DeviceLayout,
   type Monitor,
   type NetworkMeter,
   type Picture,
@@ -151,7 +151,7 @@ export class VirtualDevice implements Device {
     return this.#session.ask(call, () => this.#session.look.windows);
   }
 
-  layout(call: Call): Promise<Layout> {
+  layout(call: Call): Promise<DeviceLayout> {
     return this.#session.ask(call, () => ({ windows: this.#session.look.windows, monitors: [monitorOf(this.#session.engine.world)] }));
   }
 

@@ -1,5 +1,5 @@
 import { startRecorder, watchActions } from '@handsight/core/client';
-import { type Host, type Receipt, type SeenScreens, stepDetails } from '@handsight/core/host';
+import { type Host, type Receipt, type ScreenPair, stepDetails } from '@handsight/core/host';
 import type { TraceRecorder } from '@handsight/core/record';
 import type { Cost, Message, ModelAnswer } from '@handsight/model';
 
@@ -99,7 +99,7 @@ export class RunRecord {
     });
   }
 
-  #receipt(receipt: Receipt, seen: SeenScreens): void {
+  #receipt(receipt: Receipt, seen: ScreenPair): void {
     const row = this.#recorder.append({
       step_id: receipt.step_id,
       caller: receipt.caller,

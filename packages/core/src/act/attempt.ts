@@ -6,8 +6,7 @@ import { ACTION_KINDS } from './action-kind.ts';
 import type { Aims, Dispatched } from './dispatch/context.ts';
 import { Ledger } from '../host/ledger.ts';
 import { Lifecycle } from '../host/lifecycle.ts';
-import type { SeenScreens } from '../host/step-details.ts';
-import type { Look } from '../host/look.ts';
+import type { Screen, ScreenPair } from '../host/screen.ts';
 import type { Receipt, ReceiptError, Verification } from '../host/receipt.ts';
 import type { ActRequest } from './request.ts';
 import type { Compared } from './stage/compare.ts';
@@ -15,12 +14,12 @@ import type { Settled } from '../look/wait/settle-screen.ts';
 import { elementIdOf } from '../look/element-id.ts';
 import { isSecretInput, secretTextsOf } from './secret-args.ts';
 import type { DeviceSession } from '../host/device-session.ts';
-import type { Scene } from '../look/scene.ts';
+import type { Layout, Watched } from '../look/layout.ts';
 import { compare } from './stage/compare.ts';
 import type { Verified } from './stage/verify.ts';
 import { momentAfter, momentBefore } from './stage/watched-window.ts';
 import { judgeAlreadySo, judgeNotNeeded } from './verdict/judge.ts';
-import type { Finding, Moment, Postcondition } from './verdict/postcondition.ts';
+import type { Finding, Postcondition } from './verdict/postcondition.ts';
 import { withDeadline } from '../device/call.ts';
 import { markOf, receiptTarget } from './receipt-target.ts';
 
@@ -35,11 +34,11 @@ export class Attempt {
   readonly ledger: Ledger;
   action: Action | undefined;
   /** The windows before the action. */
-  scene: Scene | undefined;
+  layout: Layout | undefined;
   /** The window in which the effect is expected to show. */
-  before: Moment | undefined;
+  before: Watched | undefined;
   /** Reads the same window afterwards; undefined until something was sent. */
-  read: (() => Promise<Moment>) | undefined;
+  read: (() => Promise<Watched>) | undefined;
   readonly #session: DeviceSession;
   readonly #request: ActRequest;
   readonly #lifecycle: Lifecycle;
@@ -50,8 +49,8 @@ export class Attempt {
   /** Of the target. */
   #elementId: string | null = null;
   #dispatched: Dispatched = { route: 'none' };
-  #settled: Settled<Moment> | undefined;
-  #after: Look | undefined;
+  #settled: Settled<Watched> | undefined;
+  #after: Screen | undefined;
   #compared: Compared | undefined;
   #verification: Verification | null = null;
   #isAlreadySo = false;
@@ -87,10 +86,10 @@ export class Attempt {
 
   resolved(aims: Aims): void {
     this.#aims = aims;
-    const { look, node } = aims.on ?? {};
-    if (look !== undefined && node !== undefined) {
-      this.#elementId = elementIdOf(look.raw, node);
-      this.#session.showSome(look, [this.#elementId]);
+    const { screen, node } = aims.on ?? {};
+    if (screen !== undefined && node !== undefined) {
+      this.#elementId = elementIdOf(screen.raw, node);
+      this.#session.showSome(screen, [this.#elementId]);
       if (this.action !== undefined) this.#rememberSecret(this.action, aims.on);
     }
     this.#lifecycle.enter('resolved');
@@ -103,7 +102,7 @@ export class Attempt {
   }
 
   #rememberSecret(action: Action, on: Aims['on']): void {
-    if (on?.node === undefined || !on.look.isSecret(on.node)) return;
+    if (on?.node === undefined || !on.screen.isSecret(on.node)) return;
     for (const text of secretTextsOf(action)) this.#session.host.guard.redaction.remember(text);
   }
 
@@ -122,14 +121,14 @@ export class Attempt {
     this.#lifecycle.enter('pending_verification');
   }
 
-  settled(settled: Settled<Moment>): void {
+  settled(settled: Settled<Watched>): void {
     this.#settled = settled;
-    this.#after = settled.now.look;
+    this.#after = settled.now.screen;
   }
 
   verified({ verification, moment, compared }: Verified): void {
     this.#verification = verification;
-    this.#after = moment.look;
+    this.#after = moment.screen;
     this.#compared = compared;
     const { status } = verification;
     if (status === 'verified' || status === 'failed') this.#lifecycle.enter(status);
@@ -142,7 +141,7 @@ export class Attempt {
       findings,
       conditions.map(({ condition }) => condition.text),
     );
-    this.#after = this.before?.look;
+    this.#after = this.before?.screen;
     this.#lifecycle.enter('verified');
   }
 
@@ -150,7 +149,7 @@ export class Attempt {
   notNeeded(conditions: readonly string[]): void {
     this.#isAlreadySo = true;
     this.#verification = judgeNotNeeded(conditions);
-    this.#after = this.before?.look;
+    this.#after = this.before?.screen;
   }
 
   fail(error: unknown): void {
@@ -165,10 +164,10 @@ export class Attempt {
   }
 
   /** The window acted in, redacted. */
-  get seen(): SeenScreens {
+  get seen(): ScreenPair {
     const on = this.#aims.on;
-    const before = on?.look ?? this.before?.look;
-    return { before, after: this.#after, target: on?.node === undefined ? undefined : on.look.shown(on.node) };
+    const before = on?.screen ?? this.before?.screen;
+    return { before, after: this.#after, target: on?.node === undefined ? undefined : on.screen.shown(on.node) };
   }
 
   /** A failed action also gets a before and an after; what can no longer be read is left out. */
@@ -178,26 +177,26 @@ export class Attempt {
     if (this.#session.isClosed || isLost) return;
     try {
       await withDeadline(clock, LOOK_AGAIN_MS, 'reading the screen after a failure', async (call) => {
-        const before = this.before ?? (this.scene === undefined ? undefined : await this.#watched(this.scene));
+        const before = this.before ?? (this.layout === undefined ? undefined : await this.#watched(this.layout));
         if (before === undefined) return;
         this.before = before;
         if (this.ledger.dispatched === 'no') {
-          this.#after = before.look;
+          this.#after = before.screen;
           return;
         }
         const after = await momentAfter(this.#session, call, before);
-        this.#after = after.look;
+        this.#after = after.screen;
         this.#compared = compare(before, after, this.#request.diff_style ?? 'compact');
-        this.#session.showAfter(after.look);
+        this.#session.showAfter(after.screen);
       });
     } catch (error) {
       if (!(error instanceof HandsightError)) throw error;
     }
   }
 
-  async #watched(scene: Scene): Promise<Moment> {
-    const look = this.#aims.on?.look ?? (await scene.look(this.#request.window ?? {}).catch(() => scene.look({})));
-    return momentBefore(scene, look);
+  async #watched(layout: Layout): Promise<Watched> {
+    const screen = this.#aims.on?.screen ?? (await layout.look(this.#request.window ?? {}).catch(() => layout.look({})));
+    return momentBefore(layout, screen);
   }
 
   receipt(): Receipt {
@@ -207,7 +206,7 @@ export class Attempt {
     const unseen = this.#verification?.status === 'failed';
     const failure = this.#error === undefined ? (unseen ? ERROR_TABLE.VerificationFailed : undefined) : ERROR_TABLE[this.#error.kind];
     const after = this.#after;
-    const before = this.before?.look ?? this.#aims.on?.look;
+    const before = this.before?.screen ?? this.#aims.on?.screen;
     return {
       ok: error === null,
       success: error === null && (dispatched === 'yes' || isDryRun || this.#isAlreadySo),
@@ -251,7 +250,7 @@ export class Attempt {
 
   /** A phone is driven by its helper or by adb; the route alone does not say which. */
   #via(): { via?: string } {
-    const { platform, adapter } = this.scene?.capabilities ?? {};
+    const { platform, adapter } = this.layout?.capabilities ?? {};
     return platform === 'android' && adapter !== undefined ? { via: adapter } : {};
   }
 

@@ -7,7 +7,7 @@ import { refuseUnaskable } from '../look/check/evaluate.ts';
 import { parsePredicates, type Predicate } from '../look/check/predicate.ts';
 import type { WindowChoice } from '../look/choose-window.ts';
 import type { ConfirmationRequest } from '../guard/confirmation/request.ts';
-import { RECENT_MS, Scene } from '../look/scene.ts';
+import { Layout, RECENT_MS, type Watched } from '../look/layout.ts';
 import type { Action } from './action.ts';
 import { settleClass } from './action-kind.ts';
 import { Attempt } from './attempt.ts';
@@ -30,10 +30,10 @@ import { withKeysPassed } from './stage/keys-passed.ts';
 import { momentAfter, momentBefore } from './stage/watched-window.ts';
 import { expected } from './verdict/expected.ts';
 import { impliedBy } from './verdict/implied.ts';
-import type { Moment, Postcondition } from './verdict/postcondition.ts';
+import type { Postcondition } from './verdict/postcondition.ts';
 import { isWholeEffect } from './verdict/whole-effect.ts';
 import type { Axis } from './verdict/reaction.ts';
-import { glanceAt } from './verdict/weak-evidence.ts';
+import { pixelsBefore } from './verdict/weak-evidence.ts';
 
 /** The single entry point: every input of every surface passes through here and always leaves a receipt. */
 export async function perform(session: DeviceSession, request: ActRequest): Promise<Receipt> {
@@ -78,23 +78,23 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   const { host } = session;
   const goesOn = request.unconfirmed === true;
   await session.capabilities(call);
-  const { scene, aims } = await onceEnabled(session, call, async (isAgain) => {
-    const found = await Scene.capture(session, call, goesOn && !isAgain ? RECENT_MS : 0);
-    attempt.scene = found;
-    return { scene: found, aims: await resolveAims(found, action, request.window ?? {}) };
+  const { layout, aims } = await onceEnabled(session, call, async (isAgain) => {
+    const found = await Layout.capture(session, call, goesOn && !isAgain ? RECENT_MS : 0);
+    attempt.layout = found;
+    return { layout: found, aims: await resolveAims(found, action, request.window ?? {}) };
   });
   attempt.resolved(aims);
   refuseCopying(session, action, aims);
-  const confirmation = await confirmationRequest(scene, action, aims);
-  await refuseUnaskable(scene, expect);
+  const confirmation = await confirmationRequest(layout, action, aims);
+  await refuseUnaskable(layout, expect);
   if (request.dry_run === true) {
     attempt.dryRun(host.guard.confirmations.matching(confirmation));
     return;
   }
 
-  const before = await momentBefore(scene, aims.on?.look ?? (await scene.look({})));
+  const before = await momentBefore(layout, aims.on?.screen ?? (await layout.look({})));
   attempt.before = before;
-  const implied = impliedBy(await withNamedOption(scene, action, aims), aims);
+  const implied = impliedBy(await withNamedOption(layout, action, aims), aims);
   const stated = expect.map((predicate) => expected(predicate, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS));
   const promised = implied === undefined ? [] : [implied];
   const conditions = await askBefore(stated.length > 0 ? stated : promised, before);
@@ -117,34 +117,34 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   }
   const confirmed = token === undefined ? undefined : confirmation;
 
-  await host.screenshots.before(session, attempt.actionId, before.look, call);
-  const glance = await glanceAt(scene, aims);
+  await host.screenshots.before(session, attempt.actionId, before.screen, call);
+  const pixels = await pixelsBefore(layout, aims);
   const others = await otherWindows(before);
   const versionBefore = session.activity.versions();
   const noticesBefore = session.activity.noticeCount;
-  const workBefore = session.activity.workCount(before.look.window.window_uid);
+  const workBefore = session.activity.workCount(before.screen.window.window_uid);
   const { ledger } = attempt;
   const sent = (soFar: Dispatched): void => {
     attempt.sent(soFar);
   };
-  let emptied: Moment | undefined;
+  let emptied: Watched | undefined;
   const readEmptied = async (): Promise<void> => {
     emptied = await momentAfter(session, call, before);
   };
   const again = async (rest: Action, window?: WindowChoice): Promise<Aims> => {
-    const where = window ?? { uid: aims.on?.look.window.window_uid };
+    const where = window ?? { uid: aims.on?.screen.window.window_uid };
     const reached = await further({ session, action: rest, window: where, request, call, confirmed });
     attempt.alsoReached(rest, reached);
     return reached;
   };
-  const { capabilities } = scene;
+  const { capabilities } = layout;
   session.beginInput();
   const sending = goesOn ? { clock: call.clock, deadline: call.deadline, signal: call.signal, looksAfter: true } : call;
   const dispatched = await dispatch({
     session,
     action,
     aims,
-    scene,
+    layout,
     capabilities,
     call: sending,
     ledger,
@@ -159,7 +159,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   }
   attempt.dispatched();
 
-  const read = (): Promise<Moment> => momentAfter(session, call, before);
+  const read = (): Promise<Watched> => momentAfter(session, call, before);
   attempt.read = read;
   const settled = goesOn
     ? await settleBriefly(session, settleClass(action), call, read)
@@ -172,18 +172,18 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     emptied,
     settled: settled.now,
     settleMs: settled.settleMs,
-    hasLoaded: settled.loading !== undefined && loadingIndicators(before.look.raw, before.look.window.bounds).length === 0,
+    hasLoaded: settled.loading !== undefined && loadingIndicators(before.screen.raw, before.screen.window.bounds).length === 0,
     read,
     conditions,
     isConfirmed: !goesOn,
     isEnough: (reaction) => goesOn && isWholeEffect(action, aims, reaction),
     expectsReaction: action.type !== 'wait' && action.type !== 'hover' && settleClass(action) !== 'none',
-    target: aims.on?.look === before.look ? aims.on.node : undefined,
+    target: aims.on?.screen === before.screen ? aims.on.node : undefined,
     isStated: expect.length > 0,
     isTyping: action.type === 'type' && expect.length === 0,
     isSubmitting: action.type === 'type' && action.submit,
     scrollAxis: scrollAxisOf(action),
-    glance,
+    pixels,
     others,
     versionBefore,
     noticesBefore,
@@ -192,8 +192,8 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   });
   const verification = await withKeysPassed(session, action, dispatched.route, verified.verification, call);
   attempt.verified({ ...verified, verification });
-  session.showAfter(verified.moment.look);
-  host.screenshots.after(session, attempt.actionId, verified.moment.look);
+  session.showAfter(verified.moment.screen);
+  host.screenshots.after(session, attempt.actionId, verified.moment.screen);
 }
 
 /**
@@ -203,7 +203,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
 const confirmationMs = (session: DeviceSession, conditions: readonly { condition: Postcondition }[]): number =>
   conditions.some(({ condition }) => condition.maybe !== true) ? (confirmMs(session) ?? 0) : 0;
 
-async function askBefore(conditions: Postcondition[], before: Moment): Promise<{ condition: Postcondition; heldBefore: boolean }[]> {
+async function askBefore(conditions: Postcondition[], before: Watched): Promise<{ condition: Postcondition; heldBefore: boolean }[]> {
   const asked = [];
   for (const condition of conditions) asked.push({ condition, heldBefore: (await condition.ask(before)).state === 'holds' });
   return asked;
@@ -222,10 +222,10 @@ interface Further {
 /** Every further input of an action is resolved again and passes all guards, as the first did. */
 async function further({ session, action, window, request, call, confirmed }: Further): Promise<Aims> {
   await gate(session.host, action, request);
-  const scene = await Scene.capture(session, call);
-  const aims = await resolveAims(scene, action, window);
+  const layout = await Layout.capture(session, call);
+  const aims = await resolveAims(layout, action, window);
   refuseCopying(session, action, aims);
-  admitFurther(session.host, await confirmationRequest(scene, action, aims), confirmed);
+  admitFurther(session.host, await confirmationRequest(layout, action, aims), confirmed);
   return aims;
 }
 

@@ -2,7 +2,7 @@ import { withDeadline, type Call } from '../device/call.ts';
 import type { Approval } from '../guard/confirmation/approvals.ts';
 import type { Bounds } from '../screen/geometry.ts';
 import type { Action } from './action.ts';
-import { Scene } from '../look/scene.ts';
+import { Layout } from '../look/layout.ts';
 import type { Shot } from '../host/shot.ts';
 import { DEFAULT_TIMEOUT_MS, parseAction, type ActRequest } from './request.ts';
 import type { DeviceSession } from '../host/device-session.ts';
@@ -52,11 +52,11 @@ async function admitted(session: DeviceSession, action: Action, request: ActRequ
 
 async function proposed(session: DeviceSession, action: Action, request: ActRequest, call: Call): Promise<Proposition> {
   await session.capabilities(call);
-  const scene = await Scene.capture(session, call);
-  const aims = await resolveAims(scene, action, request.window ?? {});
+  const layout = await Layout.capture(session, call);
+  const aims = await resolveAims(layout, action, request.window ?? {});
   const { proposal, picture } = await proposalOf({
     ...{ session, action, aims, request, call },
-    confirmation: await confirmationRequest(scene, action, aims),
+    confirmation: await confirmationRequest(layout, action, aims),
   });
   const [target] = proposal.targets;
   const answer = session.host.guard.confirmations.propose(proposal);

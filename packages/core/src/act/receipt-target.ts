@@ -1,4 +1,4 @@
-import type { Look } from '../host/look.ts';
+import type { Screen } from '../host/screen.ts';
 import type { Receipt, ResolvedElement, ScreenMark } from '../host/receipt.ts';
 import { focusedElement } from '../look/target/aim.ts';
 import { nameIn } from '../look/target/describe-element.ts';
@@ -15,14 +15,14 @@ interface TargetFacts {
 /** An action's target as its receipt reports it. */
 export function receiptTarget(on: Aims['on'], { elementId, isSecret: is_secret, exactRoles }: TargetFacts): Receipt['target'] {
   if (on === undefined) return { selector: null, resolved: null, window_uid: null, element_id: null, bounds: null, is_secret };
-  const { window_uid } = on.look.window;
+  const { window_uid } = on.screen.window;
   if (on.node === undefined) return { selector: null, resolved: null, window_uid, element_id: null, bounds: null, is_secret };
-  const node = on.look.shown(on.node);
+  const node = on.screen.shown(on.node);
   const { left, top, right, bottom } = node.bounds;
   const resolved: ResolvedElement = {
     elementId: node.id,
-    ref: on.look.refs.get(node.id) ?? null,
-    name: nameIn(on.look.root, node),
+    ref: on.screen.refs.get(node.id) ?? null,
+    name: nameIn(on.screen.root, node),
     text: node.text === '' ? null : node.text,
     resource_id: node.resourceId === '' ? null : node.resourceId,
     accessibility_id: node.description === '' ? null : ownLabel(node),
@@ -31,7 +31,7 @@ export function receiptTarget(on: Aims['on'], { elementId, isSecret: is_secret, 
     index: node.index,
   };
   return {
-    selector: selectorFor(on.look.root, node, exactRoles),
+    selector: selectorFor(on.screen.root, node, exactRoles),
     resolved,
     window_uid,
     element_id: elementId,
@@ -41,12 +41,12 @@ export function receiptTarget(on: Aims['on'], { elementId, isSecret: is_secret, 
 }
 
 /** A reading, as receipts refer to it. */
-export function markOf(look: Look | undefined, exactRoles: boolean): ScreenMark | null {
-  if (look === undefined) return null;
-  const focused = focusedElement(look.root);
+export function markOf(screen: Screen | undefined, exactRoles: boolean): ScreenMark | null {
+  if (screen === undefined) return null;
+  const focused = focusedElement(screen.root);
   return {
-    window_uid: look.window.window_uid,
-    tree_hash: look.treeHash,
-    focused_selector: focused === undefined ? null : selectorFor(look.root, focused, exactRoles),
+    window_uid: screen.window.window_uid,
+    tree_hash: screen.treeHash,
+    focused_selector: focused === undefined ? null : selectorFor(screen.root, focused, exactRoles),
   };
 }

@@ -1,7 +1,7 @@
 import { parseKeys } from '../device/keys.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { Action } from './action.ts';
-import type { Look } from '../host/look.ts';
+import type { Screen } from '../host/screen.ts';
 import type { Aim } from '../look/target/aim.ts';
 import { walk } from '../screen/walk.ts';
 
@@ -10,13 +10,13 @@ import { walk } from '../screen/walk.ts';
  * has the focus, it may be any secret element of the window.
  */
 export function isSecretInput(action: Action, aim: Aim | undefined): boolean {
-  const { look, node } = aim ?? {};
-  const isUnread = look?.degraded !== undefined && (node === undefined || node === look.raw);
-  if (look !== undefined && node !== undefined && !isUnread) return look.isSecret(node);
-  return secretArgsOf(action).length > 0 && (look === undefined || isUnread || holdsSecret(look));
+  const { screen, node } = aim ?? {};
+  const isUnread = screen?.degraded !== undefined && (node === undefined || node === screen.raw);
+  if (screen !== undefined && node !== undefined && !isUnread) return screen.isSecret(node);
+  return secretArgsOf(action).length > 0 && (screen === undefined || isUnread || holdsSecret(screen));
 }
 
-const holdsSecret = (look: Look): boolean => [...walk(look.raw)].some((node) => look.isSecret(node));
+const holdsSecret = (screen: Screen): boolean => [...walk(screen.raw)].some((node) => screen.isSecret(node));
 
 /** The arguments of an action that hold its input; they are as secret as the element. */
 export function secretArgsOf(action: Action): string[] {

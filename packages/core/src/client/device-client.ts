@@ -7,7 +7,7 @@ import type { ActRequest } from '../act/request.ts';
 import type { ClientView, DeviceSession } from '../host/device-session.ts';
 import type { Host } from '../host/host.ts';
 import type { Receipt } from '../host/receipt.ts';
-import type { ShownReadings } from '../host/shown-readings.ts';
+import type { ShownScreens } from '../host/shown-screens.ts';
 import type { ReadingStep } from '../host/steps.ts';
 import { ScreenReadings } from './screen-readings.ts';
 
@@ -19,7 +19,7 @@ export interface ClientOptions {
   /** Called with the number of every reading. */
   onStep?: ((step: ReadingStep) => void) | undefined;
   /** The readings already shown to this client; those shown to the caller if left out. */
-  shown?: ShownReadings | undefined;
+  shown?: ShownScreens | undefined;
   /** Whether selectors match roles as the screen-observer dialect does. */
   exactRoles?: boolean | undefined;
   /** For every input that does not carry its own. */

@@ -16,16 +16,16 @@ import { readStructure, type StructureQuery, type StructureResult } from '../loo
 import { SLOW_READ_TIMEOUT_MS } from '../look/read-timeouts.ts';
 import { readWindowText } from '../look/read-window-text.ts';
 import { type ScaledSnapshot, screenSnapshot, type ScreenSnapshot, type SnapshotFor } from '../look/screen-snapshot.ts';
-import { lastScreen, readScreen, type ScreenQuery, type ShownScreen } from '../look/shown-screen.ts';
+import { lastScreen, readScreen, type ScreenQuery, type RedactedScreen } from '../look/redacted-screen.ts';
 import { sketchWindow, type SketchQuery, type WindowSketch } from '../look/sketch-window.ts';
 import { pictureOf, type PictureOf } from '../look/take-picture.ts';
 import { takeSnapshot } from '../look/take-snapshot.ts';
-import { viewScreen, type View, type ViewQuery } from '../look/view.ts';
+import { viewScreen, type ViewedScreen, type ViewQuery } from '../look/view.ts';
 import { waitFor, WaitForSchema, type WaitResult } from '../look/wait/wait-for.ts';
 import { waitIdle, WaitIdleSchema, type IdleResult } from '../look/wait/wait-idle.ts';
 import { waitRest } from '../look/wait/wait-rest.ts';
 import { waitStable, type Stable } from '../look/wait/wait-stable.ts';
-import { watchScreen, type Glimpse, type Watched } from '../look/wait/watch-screen.ts';
+import { watchScreen, type WatchedScreen, type WatchResult } from '../look/wait/watch-screen.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../screen/compact/options.ts';
 import { printCompact } from '../screen/compact/print-compact.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
@@ -54,26 +54,26 @@ export class ScreenReadings extends DeviceReadings {
     const { window, ...print } = options;
     return this.read({ tool: 'get_ui_tree', args: window === undefined ? {} : { window }, summary: nothing }, async (call) => {
       const now = this.session.showSome(await look(this.session, window ?? {}, call));
-      return printCompact(now.root, (n) => now.refs.get(n.id), { screen: now.screen, ...print });
+      return printCompact(now.root, (n) => now.refs.get(n.id), { screen: now.monitor, ...print });
     });
   }
 
   /** The screen for callers that print it in their own format. */
-  screen({ window, since }: ScreenQuery = {}, signal?: AbortSignal): Promise<ShownScreen> {
+  screen({ window, since }: ScreenQuery = {}, signal?: AbortSignal): Promise<RedactedScreen> {
     const inWindow = window === undefined ? {} : { window };
-    const summary = ({ tree_hash }: ShownScreen): object => ({ tree_hash });
+    const summary = ({ tree_hash }: RedactedScreen): object => ({ tree_hash });
     return this.read({ tool: 'get_ui_tree', args: inWindow, summary, signal }, (call) =>
       readScreen(this.session, { ...inWindow, since }, call),
     );
   }
 
   /** A window as the last reading or action showed it. */
-  lastScreen(uid: string): ShownScreen | undefined {
+  lastScreen(uid: string): RedactedScreen | undefined {
     return lastScreen(this.session, uid);
   }
 
   /** What an observer sees. Audited but not traced: no action depends on it. */
-  view(query: ViewQuery, signal?: AbortSignal): Promise<View> {
+  view(query: ViewQuery, signal?: AbortSignal): Promise<ViewedScreen> {
     const { window, picture } = query;
     return this.read({ tool: 'view', args: { window, picture }, summary: nothing, signal }, (call) =>
       viewScreen(this.session, query, call),
@@ -158,10 +158,10 @@ export class ScreenReadings extends DeviceReadings {
   /** Until a question about the screen has an answer, or the time is up. */
   watch<T>(
     wait: { timeout_ms: number; poll_ms: number },
-    ask: (glimpse: Glimpse) => T | undefined | Promise<T | undefined>,
+    ask: (screen: WatchedScreen) => T | undefined | Promise<T | undefined>,
     signal?: AbortSignal,
-  ): Promise<Watched<T>> {
-    const summary = ({ elapsed_ms, polls }: Watched<T>): object => ({ elapsed_ms, polls });
+  ): Promise<WatchResult<T>> {
+    const summary = ({ elapsed_ms, polls }: WatchResult<T>): object => ({ elapsed_ms, polls });
     return this.wait({ tool: 'get_ui_tree', summary }, () => watchScreen(this.session, wait, ask, signal));
   }
 

@@ -11,9 +11,9 @@ import { withDeadline, type Call } from '../device/call.ts';
 import { DeviceClient } from './device-client.ts';
 import type { Host } from '../host/host.ts';
 import { look, READ_TIMEOUT_MS } from '../look/look.ts';
-import type { Look } from '../host/look.ts';
+import type { Screen } from '../host/screen.ts';
 import { lookOrGone } from '../look/window-gone.ts';
-import { ShownReadings } from '../host/shown-readings.ts';
+import { ShownScreens } from '../host/shown-screens.ts';
 import { replayCall } from './replay-call.ts';
 
 export const TRACES = 'traces';
@@ -79,7 +79,7 @@ export function traceStatus(host: Host): { active_trace_id: string | null; step_
 export function replaysOn(host: Host, device: string, caller: string): Replays {
   const deviceOf = (args: Record<string, unknown>): string => (typeof args['device'] === 'string' ? args['device'] : device);
   // A trace's element ids are those of its own readings, which are read again.
-  const shown = new ShownReadings();
+  const shown = new ShownScreens();
   return new Replays({
     execute: async (tool, { exact_roles, ...args }, signal) => {
       const options = { shown, exactRoles: exact_roles === true };
@@ -88,7 +88,7 @@ export function replaysOn(host: Host, device: string, caller: string): Replays {
     presentTreeHash: async (uid, args) => {
       try {
         const session = await host.session(deviceOf(args));
-        const read = async (call: Call): Promise<Look> => (await lookOrGone(session, uid, call)) ?? look(session, {}, call);
+        const read = async (call: Call): Promise<Screen> => (await lookOrGone(session, uid, call)) ?? look(session, {}, call);
         return (await withDeadline(host.clock, READ_TIMEOUT_MS, 'the screen', read)).treeHash;
       } catch {
         return undefined;

@@ -33,7 +33,7 @@ export interface DeviceInfo {
 }
 
 /** Windows and monitors, read at one moment. */
-export interface Layout {
+export interface DeviceLayout {
   windows: WindowInfo[];
   monitors: Monitor[];
   /** How many events the device had numbered when it began to read, where it numbers them. */
@@ -225,7 +225,7 @@ export interface Device {
   /** Focused first. */
   windows(call: Call): Promise<WindowInfo[]>;
   /** Windows and monitors, for a device that answers both in one request. */
-  layout?(call: Call): Promise<Layout>;
+  layout?(call: Call): Promise<DeviceLayout>;
   /** Throws WindowGone for a window that no longer exists. `windows` is the list just read, to save another request. */
   read(window_uid: string, limits: ReadLimits, call: Call, windows?: readonly WindowInfo[]): Promise<TreeReading>;
   /** A part of the screen as it is shown, or one window's pixels. */

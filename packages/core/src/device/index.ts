@@ -10,7 +10,7 @@ export {
   type DeviceEvent,
   type DeviceListener,
   type LaunchArgument,
-  type Layout,
+  type DeviceLayout,
   type DeviceInfo,
   type Framework,
   FRAMEWORK_CHANNELS,

@@ -2,7 +2,7 @@ import { withDeadline, type Call } from '../device/call.ts';
 import type { Device } from '../device/device.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { DeviceSession } from './device-session.ts';
-import type { Look } from './look.ts';
+import type { Screen } from './screen.ts';
 import type { Shot } from './shot.ts';
 
 /** Memory limit for the pictures of the last actions; the oldest are dropped first. */
@@ -11,7 +11,7 @@ const PICTURE_TIMEOUT_MS = 5000;
 /** The longest that an input waits for a picture it would spoil. */
 const SHUTTER_MS = 500;
 
-export interface Scene {
+export interface ActionPictures {
   before: Shot | null;
   after: Shot | null;
 }
@@ -34,7 +34,7 @@ export type TakeScreenshot = (session: DeviceSession, call: Call) => Promise<{ e
 
 /** Pictures of the screen before and after the last actions, taken only while there are watchers. */
 export class ActionScreenshots {
-  readonly #scenes = new Map<string, Scene>();
+  readonly #pictures = new Map<string, ActionPictures>();
   /** Pending pictures. */
   readonly #coming = new Map<string, Promise<unknown>>();
   readonly #last = new WeakMap<Device, Frame>();
@@ -61,38 +61,38 @@ export class ActionScreenshots {
   }
 
   /** Waits for pictures that are still being taken. One that could not be taken in time is missing. */
-  async sceneOf(actionId: string): Promise<Scene> {
+  async picturesOf(actionId: string): Promise<ActionPictures> {
     await this.#coming.get(actionId);
-    return this.#scenes.get(actionId) ?? { before: null, after: null };
+    return this.#pictures.get(actionId) ?? { before: null, after: null };
   }
 
   /** Before an input is sent, the pictures that it would spoil are finished or cancelled. */
-  async before(session: DeviceSession, actionId: string, look: Look | undefined, call: Call): Promise<void> {
+  async before(session: DeviceSession, actionId: string, screen: Screen | undefined, call: Call): Promise<void> {
     const isFree = await this.#finish(session, call);
-    if (!isFree || !this.isWatched || look === undefined) return;
+    if (!isFree || !this.isWatched || screen === undefined) return;
     // The screen after one action is the screen before the next, unless it has changed on its own.
     const last = this.#last.get(session.device);
-    if (last?.windowUid === look.window.window_uid && last.treeHash === look.treeHash) {
+    if (last?.windowUid === screen.window.window_uid && last.treeHash === screen.treeHash) {
       this.#keep(session, actionId, 'before', last.picture);
       return;
     }
-    this.#take(session, actionId, 'before', look);
+    this.#take(session, actionId, 'before', screen);
     await this.#finish(session, call);
   }
 
   /** The picture is taken while the action's receipt is being returned. */
-  after(session: DeviceSession, actionId: string, look: Look): void {
-    if (this.isWatched) this.#take(session, actionId, 'after', look);
+  after(session: DeviceSession, actionId: string, screen: Screen): void {
+    if (this.isWatched) this.#take(session, actionId, 'after', screen);
   }
 
   close(): void {
     for (const { stop } of [...this.#taking.values()].flatMap((takings) => [...takings])) stop.abort();
   }
 
-  #take(session: DeviceSession, actionId: string, when: keyof Scene, look: Look): void {
+  #take(session: DeviceSession, actionId: string, when: keyof ActionPictures, screen: Screen): void {
     const stop = new AbortController();
     const takings = this.#taking.get(session.device) ?? new Set();
-    const taking: Taking = { stop, done: this.#frame(session, look, stop.signal).finally(() => takings.delete(taking)) };
+    const taking: Taking = { stop, done: this.#frame(session, screen, stop.signal).finally(() => takings.delete(taking)) };
     this.#taking.set(session.device, takings.add(taking));
     this.#keep(
       session,
@@ -102,7 +102,7 @@ export class ActionScreenshots {
     );
   }
 
-  async #frame(session: DeviceSession, look: Look, signal: AbortSignal): Promise<Frame | undefined> {
+  async #frame(session: DeviceSession, screen: Screen, signal: AbortSignal): Promise<Frame | undefined> {
     try {
       const taken = await withDeadline(
         session.host.clock,
@@ -112,7 +112,7 @@ export class ActionScreenshots {
         signal,
       );
       if (taken === undefined) return undefined;
-      const frame = { picture: taken.encoded, windowUid: look.window.window_uid, treeHash: look.treeHash };
+      const frame = { picture: taken.encoded, windowUid: screen.window.window_uid, treeHash: screen.treeHash };
       this.#last.set(session.device, frame);
       return frame;
     } catch (error) {
@@ -134,11 +134,11 @@ export class ActionScreenshots {
     return isFree;
   }
 
-  #keep(session: DeviceSession, actionId: string, when: keyof Scene, picture: Promise<Shot | undefined>): void {
+  #keep(session: DeviceSession, actionId: string, when: keyof ActionPictures, picture: Promise<Shot | undefined>): void {
     const kept = picture.then(
       (taken) => {
         if (taken === undefined) return;
-        this.#scenes.set(actionId, { before: null, after: null, ...this.#scenes.get(actionId), [when]: taken });
+        this.#pictures.set(actionId, { before: null, after: null, ...this.#pictures.get(actionId), [when]: taken });
         this.#makeRoom();
       },
       (error: unknown) => session.host.events.fault(error),
@@ -150,12 +150,12 @@ export class ActionScreenshots {
   }
 
   #makeRoom(): void {
-    const size = ({ before, after }: Scene): number => (before?.png.length ?? 0) + (after?.png.length ?? 0);
-    let total = [...this.#scenes.values()].reduce((sum, scene) => sum + size(scene), 0);
-    for (const [id, scene] of this.#scenes) {
+    const size = ({ before, after }: ActionPictures): number => (before?.png.length ?? 0) + (after?.png.length ?? 0);
+    let total = [...this.#pictures.values()].reduce((sum, pictures) => sum + size(pictures), 0);
+    for (const [id, pictures] of this.#pictures) {
       if (total <= MOST_BYTES) return;
-      this.#scenes.delete(id);
-      total -= size(scene);
+      this.#pictures.delete(id);
+      total -= size(pictures);
     }
   }
 }

@@ -1,17 +1,16 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { Capabilities } from '../device/capabilities.ts';
-import type { Device, Layout } from '../device/device.ts';
+import type { Device, DeviceLayout } from '../device/device.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { Bounds } from '../screen/geometry.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import type { Host } from './host.ts';
-import type { Look } from './look.ts';
+import type { Screen } from './screen.ts';
 import { ActQueue } from './action-queue.ts';
 import { DeviceActivity } from './device-activity.ts';
-import type { RecentReading } from './recent-reading.ts';
 import { SecretFields } from './secret-fields.ts';
-import { ShownReadings } from './shown-readings.ts';
+import { ShownScreens } from './shown-screens.ts';
 
 /** Uids of closed windows are remembered, so that a mistyped one can be distinguished from a closed one. */
 const MOST_UIDS = 10_000;
@@ -22,23 +21,42 @@ interface DeviceState {
   readonly queue: ActQueue;
   readonly activity: DeviceActivity;
   readonly secretFields: SecretFields;
-  readonly looks: Map<string, { look: Look; version: number; redaction: number }>;
+  readonly screens: Map<string, { screen: Screen; version: number; redaction: number }>;
   /** Every window seen so far. */
   readonly uids: Set<string>;
   unsubscribe: () => void;
   capabilities: Capabilities | undefined;
   monitors: readonly Monitor[];
   titles: string[];
-  recent: RecentReading | undefined;
+  recent: CachedLayout | undefined;
   lastInputAt: number;
   /** The lease under which the device was last fenced. */
   lease: number | undefined;
   isClosed: boolean;
 }
 
+/** The device's windows as last listed, and those of them that were read then. */
+export interface CachedLayout {
+  windows: WindowInfo[];
+  monitors: Monitor[];
+  screens: Map<string, Promise<Screen>>;
+  /** Count of window changes before they were listed. */
+  windowsVersion: number;
+  /** When the reading began, by the host's clock. */
+  at: number;
+  /** When it was complete. */
+  until: number;
+  /** Count of events before the reading. */
+  events: number;
+  /** Numbered events below this are already reflected in it. */
+  eventCount: number;
+  /** The redaction version it was redacted with. */
+  redaction: number;
+}
+
 /** How one client sees the device. */
 export interface ClientView {
-  shown: ShownReadings;
+  shown: ShownScreens;
   /** In the screen-observer dialect `Button` matches buttons only, not everything that is pressed like one. */
   exactRoles: boolean;
 }
@@ -49,7 +67,7 @@ export class DeviceSession {
   readonly host: Host;
   readonly exactRoles: boolean;
   readonly #state: DeviceState;
-  readonly #shown: ShownReadings;
+  readonly #shown: ShownScreens;
 
   private constructor(host: Host, device: Device, state: DeviceState, { shown, exactRoles }: ClientView) {
     this.host = host;
@@ -64,7 +82,7 @@ export class DeviceSession {
       queue: new ActQueue(device.id),
       activity: new DeviceActivity(),
       secretFields: new SecretFields(),
-      looks: new Map(),
+      screens: new Map(),
       uids: new Set(),
       unsubscribe: () => undefined,
       capabilities: undefined,
@@ -75,7 +93,7 @@ export class DeviceSession {
       lease: undefined,
       isClosed: false,
     };
-    const session = new DeviceSession(host, device, state, { shown: new ShownReadings(), exactRoles: false });
+    const session = new DeviceSession(host, device, state, { shown: new ShownScreens(), exactRoles: false });
     state.unsubscribe = device.subscribe((event, number) => {
       state.activity.count(event, happenedBy(state.recent, number, host.clock.now()), number);
       host.events.emit('screen', { device: device.id, event: session.redacted(event) });
@@ -126,36 +144,36 @@ export class DeviceSession {
     return this.#keepOnly(await this.device.windows(call));
   }
 
-  async layout(call: Call): Promise<Layout> {
+  async layout(call: Call): Promise<DeviceLayout> {
     const layout = await this.#readLayout(call);
     this.#state.monitors = layout.monitors;
     return { ...layout, windows: this.#keepOnly(layout.windows) };
   }
 
-  async #readLayout(call: Call): Promise<Layout> {
+  async #readLayout(call: Call): Promise<DeviceLayout> {
     if (this.device.layout !== undefined) return this.device.layout(call);
     const [windows, monitors] = await Promise.all([this.device.windows(call), this.monitors(call)]);
     return { windows, monitors };
   }
 
   /** The screen a window is on, as last read; undefined before the first reading. */
-  screenOf({ monitor_index }: WindowInfo): Bounds | undefined {
+  monitorOf({ monitor_index }: WindowInfo): Bounds | undefined {
     const { monitors } = this.#state;
     return (monitors.find(({ index }) => index === monitor_index) ?? monitors.find(({ primary }) => primary))?.bounds;
   }
 
   /** Reads the windows anew, and caches them for the next reader. */
-  async readAnew(call: Call): Promise<RecentReading> {
+  async readAnew(call: Call): Promise<CachedLayout> {
     const { events, windowsVersion } = this.activity;
     const at = this.host.clock.now();
     const redaction = this.host.guard.redaction.version;
     const { windows, monitors, eventCount = 0 } = await this.layout(call);
     const until = this.host.clock.now();
-    return (this.#state.recent = { windows, monitors, looks: new Map(), windowsVersion, at, until, events, eventCount, redaction });
+    return (this.#state.recent = { windows, monitors, screens: new Map(), windowsVersion, at, until, events, eventCount, redaction });
   }
 
   /** The last reading, if the device reports changes and has reported none since. */
-  recent(maxAgeMs: number): RecentReading | undefined {
+  recent(maxAgeMs: number): CachedLayout | undefined {
     const { recent } = this.#state;
     const { rest } = this.device;
     // A device that knows when it is still confirms each window separately.
@@ -183,9 +201,9 @@ export class DeviceSession {
     const [oldest] = this.#state.uids;
     if (this.#state.uids.size > MOST_UIDS && oldest !== undefined) this.#state.uids.delete(oldest);
     this.#state.titles = windows.map((w) => w.title);
-    for (const uid of this.#state.looks.keys()) {
+    for (const uid of this.#state.screens.keys()) {
       if (uids.has(uid)) continue;
-      this.#state.looks.delete(uid);
+      this.#state.screens.delete(uid);
       this.activity.forget(uid);
       this.host.refs.leave(this.#surface(uid));
     }
@@ -203,15 +221,15 @@ export class DeviceSession {
   }
 
   /** The last reading, if the device guarantees that nothing has changed since. */
-  current(uid: string): Look | undefined {
+  current(uid: string): Screen | undefined {
     if (this.device.rest.isStill() !== true) return undefined;
-    const known = this.#state.looks.get(uid);
+    const known = this.#state.screens.get(uid);
     const isCurrent = known?.version === this.activity.version(uid) && known.redaction === this.host.guard.redaction.version;
-    return isCurrent ? known.look : undefined;
+    return isCurrent ? known.screen : undefined;
   }
 
-  remember(look: Look, version: number): void {
-    this.#state.looks.set(look.window.window_uid, { look, version, redaction: this.host.guard.redaction.version });
+  remember(screen: Screen, version: number): void {
+    this.#state.screens.set(screen.window.window_uid, { screen, version, redaction: this.host.guard.redaction.version });
   }
 
   /** Refs by node id; also marks password fields that are shown in clear text. */
@@ -227,28 +245,28 @@ export class DeviceSession {
   }
 
   /** A reading that is given to the client as a whole. */
-  show(look: Look): Look {
-    this.#shown.whole(this.#surface(look.window.window_uid), look);
-    return look;
+  show(screen: Screen): Screen {
+    this.#shown.whole(this.#surface(screen.window.window_uid), screen);
+    return screen;
   }
 
   /** A reading of which the client gets some elements, or none by id. */
-  showSome(look: Look, ids: Iterable<string> = []): Look {
-    this.#shown.some(this.#surface(look.window.window_uid), look, ids);
-    return look;
+  showSome(screen: Screen, ids: Iterable<string> = []): Screen {
+    this.#shown.some(this.#surface(screen.window.window_uid), screen, ids);
+    return screen;
   }
 
   /** The screen after an action. */
-  showAfter(look: Look): void {
-    this.#shown.after(this.#surface(look.window.window_uid), look);
+  showAfter(screen: Screen): void {
+    this.#shown.after(this.#surface(screen.window.window_uid), screen);
   }
 
-  lastShown(uid: string): Look | undefined {
+  lastShown(uid: string): Screen | undefined {
     return this.#shown.last(this.#surface(uid));
   }
 
   /** The readings to which the client's element id may refer; empty if it was shown none. */
-  readingsOf(uid: string, elementId: string): Look[] {
+  readingsOf(uid: string, elementId: string): Screen[] {
     return this.#shown.readingsOf(this.#surface(uid), elementId);
   }
 
@@ -259,7 +277,7 @@ export class DeviceSession {
   redacted<T>(value: T, also: readonly string[] = []): T {
     const { redaction } = this.host.guard;
     if (!redaction.enabled) return redaction.redactDeep(value, also);
-    const texts = [...this.#state.looks.values()].flatMap(({ look }) => [...look.hiddenTexts]);
+    const texts = [...this.#state.screens.values()].flatMap(({ screen }) => [...screen.hiddenTexts]);
     const titles = this.#state.titles.filter((title) => redaction.hidesTitle(title));
     return redaction.redactDeep(
       value,
@@ -288,13 +306,13 @@ export class DeviceSession {
   close(): void {
     this.#state.isClosed = true;
     this.#state.unsubscribe();
-    for (const uid of this.#state.looks.keys()) this.host.refs.forget(this.#surface(uid));
+    for (const uid of this.#state.screens.keys()) this.host.refs.forget(this.#surface(uid));
     for (const uid of this.#state.uids) this.host.tokens.forget(this.#surface(uid));
   }
 }
 
 /** Reports often arrive after the reading that already shows what they are about: the change is no newer than that reading. */
-function happenedBy(recent: RecentReading | undefined, number: number | undefined, now: number): number {
+function happenedBy(recent: CachedLayout | undefined, number: number | undefined, now: number): number {
   const isShown = recent !== undefined && number !== undefined && number < recent.eventCount;
   return isShown ? Math.min(recent.until, now) : now;
 }

@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '../device/device.ts';
 import type { LifecycleStep } from './lifecycle.ts';
 import type { Receipt } from './receipt.ts';
-import type { SeenScreens } from './step-details.ts';
+import type { ScreenPair } from './screen.ts';
 
 /** Events of a host, for the inspector, traces and progress notifications. */
 export interface HostEvents {
@@ -11,7 +11,7 @@ export interface HostEvents {
   progress: { call_id: string; step: number; total: number; title: string };
   receipt: Receipt;
   /** The receipt together with the screens before and after. */
-  acted: { receipt: Receipt; seen: SeenScreens };
+  acted: { receipt: Receipt; seen: ScreenPair };
   screen: { device: string; event: DeviceEvent };
   /** A flow started, reached the next step or ended; `GET /api/flow/runs/<id>` has its state. */
   flow: { run_id: string; device: string };

@@ -14,10 +14,10 @@ import type { Describer } from './describer.ts';
 import { Fence } from './fence.ts';
 import { HostEmitter } from './host-events.ts';
 import { ActionScreenshots, type TakeScreenshot } from './action-screenshots.ts';
-import type { Look } from './look.ts';
+import type { Screen } from './screen.ts';
 import { RecentReceipts } from './recent-receipts.ts';
 import { DeviceSession } from './device-session.ts';
-import { ShownReadings } from './shown-readings.ts';
+import { ShownScreens } from './shown-screens.ts';
 import { Steps } from './steps.ts';
 
 export interface HostParts {
@@ -34,7 +34,7 @@ export interface HostParts {
 /** The rest of a tree that was given out in pages. */
 export interface PageCursor {
   device: string;
-  look: Look;
+  screen: Screen;
   token: string;
   tree: StructureElement;
   elementCount: number;
@@ -63,7 +63,7 @@ export class Host {
   readonly receipts = new RecentReceipts();
   readonly screenshots: ActionScreenshots;
   readonly events: HostEmitter;
-  readonly tokens: TreeTokens<Look>;
+  readonly tokens: TreeTokens<Screen>;
   readonly snapshots: Snapshots<WindowInfo>;
   readonly cursors: ExpiringStore<PageCursor>;
   readonly startedAt: number;
@@ -71,7 +71,7 @@ export class Host {
   trace: TraceRecorder | undefined;
   readonly #sessions = new Map<string, Promise<DeviceSession>>();
   readonly #fences = new Map<string, Fence>();
-  readonly #shown = new Map<string, ShownReadings>();
+  readonly #shown = new Map<string, ShownScreens>();
   readonly #beforeClose: (() => Promise<void>)[] = [];
 
   constructor(parts: HostParts) {
@@ -114,8 +114,8 @@ export class Host {
   }
 
   /** What a caller has been shown, by any of its calls. */
-  shownTo(caller: string): ShownReadings {
-    const known = this.#shown.get(caller) ?? new ShownReadings();
+  shownTo(caller: string): ShownScreens {
+    const known = this.#shown.get(caller) ?? new ShownScreens();
     this.#shown.delete(caller);
     this.#shown.set(caller, known);
     if (this.#shown.size <= MOST_CALLERS) return known;

@@ -10,7 +10,7 @@ export type {
 } from './describer.ts';
 export type { ClientView, DeviceSession } from './device-session.ts';
 export type { DeviceLease } from './fence.ts';
-export { ShownReadings } from './shown-readings.ts';
+export { ShownScreens } from './shown-screens.ts';
 export { Host } from './host.ts';
 export { LIFECYCLE_STATES } from './lifecycle.ts';
 export {
@@ -25,5 +25,6 @@ export {
   type Verification,
 } from './receipt.ts';
 export type { RecentReceipts } from './recent-receipts.ts';
-export { type SeenScreens, stepDetails } from './step-details.ts';
+export type { ScreenPair } from './screen.ts';
+export { stepDetails } from './step-details.ts';
 export type { ReadingStep } from './steps.ts';

@@ -1,20 +1,11 @@
 import type { DetailedStep } from '../record/trace/step-details.ts';
 import { printCompact } from '../screen/compact/print-compact.ts';
-import type { UnifiedUINode } from '../screen/node.ts';
 import type { Host } from './host.ts';
-import type { Look } from './look.ts';
+import type { Screen, ScreenPair } from './screen.ts';
 import type { Receipt } from './receipt.ts';
 
-/** The window that an action was performed in. */
-export interface SeenScreens {
-  before: Look | undefined;
-  after: Look | undefined;
-  /** The target, a node of `before`. */
-  target: UnifiedUINode | undefined;
-}
-
 /** What a trace stores beside the row of an action, all of it redacted. */
-export function stepDetails(host: Host, receipt: Receipt, { before, after, target }: SeenScreens): DetailedStep {
+export function stepDetails(host: Host, receipt: Receipt, { before, after, target }: ScreenPair): DetailedStep {
   return {
     details: {
       receipt,
@@ -24,9 +15,9 @@ export function stepDetails(host: Host, receipt: Receipt, { before, after, targe
       tree_after: linesOf(after),
       app: before?.window.process ?? null,
     },
-    pictures: () => host.screenshots.sceneOf(receipt.action_id),
+    pictures: () => host.screenshots.picturesOf(receipt.action_id),
   };
 }
 
-const linesOf = (look: Look | undefined): string =>
-  look === undefined ? '' : printCompact(look.root, (node) => look.refs.get(node.id), { screen: look.screen }).text;
+const linesOf = (screen: Screen | undefined): string =>
+  screen === undefined ? '' : printCompact(screen.root, (node) => screen.refs.get(node.id), { screen: screen.monitor }).text;

@@ -1,7 +1,7 @@
 import type { Call } from '../device/call.ts';
 import { printProse } from '../screen/print/prose.ts';
 import { look } from './look.ts';
-import type { Look } from '../host/look.ts';
+import type { Screen } from '../host/screen.ts';
 import type { WindowChoice } from './choose-window.ts';
 import { shot, shownPixels } from './take-picture.ts';
 import type { Shot } from '../host/shot.ts';
@@ -36,7 +36,7 @@ export async function describeWindow(session: DeviceSession, query: DescribeQuer
   return { ...guard.redaction.redactDeep(description), accessibility, window, window_uid };
 }
 
-async function pictureFor(session: DeviceSession, now: Look, call: Call): Promise<Shot | undefined> {
+async function pictureFor(session: DeviceSession, now: Screen, call: Call): Promise<Shot | undefined> {
   if (!(await session.knownCapabilities(call)).screenshot) return undefined;
   session.host.guard.budgets.admit('screenshot');
   return shot(await shownPixels(session, { window_uid: now.window.window_uid }, call));

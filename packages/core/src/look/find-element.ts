@@ -9,12 +9,12 @@ import { notFound } from '../screen/select/find-errors.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { selectorsIn } from '../screen/select/selector-for.ts';
 import { look } from './look.ts';
-import type { Look } from '../host/look.ts';
+import type { Screen } from '../host/screen.ts';
 import type { WindowChoice } from './choose-window.ts';
 import { elementIdOf } from './element-id.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { selectedOrNamed } from './target/matches.ts';
-import { Scene } from './scene.ts';
+import { Layout } from './layout.ts';
 import { resolveTarget } from './target/resolve-target.ts';
 
 export interface FoundElement {
@@ -62,16 +62,16 @@ async function matches(
   selector: string | ElementSelector,
   window: WindowChoice,
   call: Call,
-): Promise<{ now: Look; nodes: UnifiedUINode[] }> {
+): Promise<{ now: Screen; nodes: UnifiedUINode[] }> {
   if (typeof selector === 'object' && selector.ref !== undefined) {
-    const { look: now, node } = await resolveTarget(await Scene.capture(session, call), { ref: selector.ref }, window);
+    const { screen: now, node } = await resolveTarget(await Layout.capture(session, call), { ref: selector.ref }, window);
     return { now, nodes: node === undefined ? [] : [node] };
   }
   const now = await look(session, window, call);
   return { now, nodes: selectedOrNamed(now, selector, { exactRoles: session.exactRoles }) };
 }
 
-function listed({ exactRoles }: DeviceSession, now: Look, nodes: UnifiedUINode[]): FoundElement[] {
+function listed({ exactRoles }: DeviceSession, now: Screen, nodes: UnifiedUINode[]): FoundElement[] {
   const selectorOf = selectorsIn(now.root, exactRoles);
   return nodes.map((raw) => {
     const node = now.shown(raw);

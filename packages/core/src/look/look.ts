@@ -2,7 +2,7 @@ import type { Call } from '../device/call.ts';
 import type { ReadLimits } from '../device/device.ts';
 import type { WindowInfo } from '../device/window.ts';
 import type { DeviceSession } from '../host/device-session.ts';
-import { WindowLook, type Look } from '../host/look.ts';
+import { Screen } from '../host/screen.ts';
 import { sameBounds } from '../screen/geometry.ts';
 import { explainThin } from '../screen/sign/thin.ts';
 import { chooseWindow, type WindowChoice } from './choose-window.ts';
@@ -12,7 +12,7 @@ export const DEFAULT_LIMITS: ReadLimits = { maxNodes: 20_000, maxDepth: 512 };
 export const READ_TIMEOUT_MS = 10_000;
 
 /** Read a window afresh, or reuse the last reading if the device guarantees that nothing has changed since. */
-export async function look(session: DeviceSession, choice: WindowChoice, call: Call, limits: ReadLimits = DEFAULT_LIMITS): Promise<Look> {
+export async function look(session: DeviceSession, choice: WindowChoice, call: Call, limits: ReadLimits = DEFAULT_LIMITS): Promise<Screen> {
   const { windows } = await session.layout(call);
   return lookAt(session, chooseWindow(windows, choice), call, { limits, windows });
 }
@@ -23,7 +23,7 @@ export interface LookOptions {
   windows?: readonly WindowInfo[];
 }
 
-export async function lookAt(session: DeviceSession, window: WindowInfo, call: Call, options: LookOptions = {}): Promise<Look> {
+export async function lookAt(session: DeviceSession, window: WindowInfo, call: Call, options: LookOptions = {}): Promise<Screen> {
   const { limits = DEFAULT_LIMITS, windows } = options;
   const { redaction } = session.host.guard;
   const known = session.current(window.window_uid);
@@ -34,10 +34,10 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
   const refs = session.track(reading.root, window.window_uid);
   const { root, areas, secret } = redaction.redactTree(reading.root, window.title);
   const degraded = reading.degraded ?? explainThin(reading.root) ?? undefined;
-  const made = new WindowLook({
+  const made = new Screen({
     window: { ...window, title: redaction.redactTitle(window.title) },
     under: coveredWindows(window, windows ?? []).map(({ title }) => redaction.redactTitle(title)),
-    screen: session.screenOf(window),
+    monitor: session.monitorOf(window),
     raw: reading.root,
     root,
     matched: redaction.matchesHidden ? reading.root : root,

@@ -8,7 +8,7 @@ import { printChanges } from '../screen/diff/text.ts';
 import type { Element } from '../screen/observer-element.ts';
 import type { Degraded } from '../screen/screen.ts';
 import { look } from './look.ts';
-import type { Look } from '../host/look.ts';
+import type { Screen } from '../host/screen.ts';
 import { parseInput } from '../error/parse-input.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { refsOf } from './refs-of.ts';
@@ -25,7 +25,7 @@ export const ObserveQuerySchema = z.strictObject({
 });
 export type ObserveQuery = z.infer<typeof ObserveQuerySchema>;
 
-interface Observed {
+interface ObservedFacts {
   window_uid: string;
   window: string;
   tree_token: string;
@@ -36,7 +36,7 @@ interface Observed {
   capture_ms: number;
 }
 
-export type Observation = Observed &
+export type Observation = ObservedFacts &
   (
     | { format: 'full'; base_token: null; tree: Element; text: null }
     /** `text` is the diff in short lines with refs. */
@@ -51,17 +51,17 @@ export async function observe(session: DeviceSession, query: ObserveQuery, call:
 }
 
 /** A token identifies a reading of one window of one device. */
-const keyOf = (session: DeviceSession, look: Look): string => `${session.device.id}\n${look.window.window_uid}`;
+const keyOf = (session: DeviceSession, screen: Screen): string => `${session.device.id}\n${screen.window.window_uid}`;
 
-export const tokenFor = (session: DeviceSession, look: Look): string => session.host.tokens.put(keyOf(session, look), look);
+export const tokenFor = (session: DeviceSession, screen: Screen): string => session.host.tokens.put(keyOf(session, screen), screen);
 
 /** Undefined for a token that is unknown, expired or of a different window. */
-export const readingOf = (session: DeviceSession, token: string, now: Look): Look | undefined =>
+export const readingOf = (session: DeviceSession, token: string, now: Screen): Screen | undefined =>
   session.host.tokens.get(token, keyOf(session, now));
 
-function observed(session: DeviceSession, now: Look, since: string | undefined, format: DiffFormat): Observation {
+function observed(session: DeviceSession, now: Screen, since: string | undefined, format: DiffFormat): Observation {
   const base = since === undefined ? undefined : readingOf(session, since, now);
-  const facts: Observed = {
+  const facts: ObservedFacts = {
     window_uid: now.window.window_uid,
     window: now.window.title,
     tree_token: tokenFor(session, now),

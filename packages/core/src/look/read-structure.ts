@@ -9,11 +9,11 @@ import { searchPattern } from './check/pattern.ts';
 import { elementIdOf } from './element-id.ts';
 import type { PageCursor } from '../host/host.ts';
 import { look } from './look.ts';
-import type { Look } from '../host/look.ts';
+import type { Screen } from '../host/screen.ts';
 import { tokenFor } from './observe.ts';
 import { parseInput } from '../error/parse-input.ts';
 import type { DeviceSession } from '../host/device-session.ts';
-import { Scene } from './scene.ts';
+import { Layout } from './layout.ts';
 import { resolveTarget } from './target/resolve-target.ts';
 import { WindowChoiceSchema } from './choose-window.ts';
 
@@ -67,7 +67,7 @@ export async function readStructure(session: DeviceSession, input: StructureQuer
   const count = query.max_nodes ?? Number.MAX_SAFE_INTEGER;
   return give(session, {
     device: session.device.id,
-    look: now,
+    screen: now,
     token: tokenFor(session, now),
     tree,
     elementCount,
@@ -81,7 +81,7 @@ export async function readStructure(session: DeviceSession, input: StructureQuer
 const isWhole = ({ window: _, ...query }: StructureQuery): boolean => Object.values(query).every((value) => value === undefined);
 
 /** A whole tree is the reading's own, which is built once. */
-function giveWhole(session: DeviceSession, now: Look): StructureResult {
+function giveWhole(session: DeviceSession, now: Screen): StructureResult {
   session.show(now);
   return {
     window: now.window.title,
@@ -110,7 +110,7 @@ function* idsIn({ id, children }: StructureElement): Generator<string> {
 
 /** All pages are of one reading and share its token. */
 function give(session: DeviceSession, cursor: PageCursor): StructureResult {
-  const { look: now, from, count } = cursor;
+  const { screen: now, from, count } = cursor;
   const part = page(cursor.tree, from, count);
   if (part.nodeCount === now.nodeCount) session.show(now);
   else session.showSome(now, idsIn(part.tree));
@@ -133,13 +133,13 @@ async function partOf(
   session: DeviceSession,
   { window = {}, scope }: StructureQuery,
   call: Call,
-): Promise<{ now: Look; top: UnifiedUINode; id: string }> {
+): Promise<{ now: Screen; top: UnifiedUINode; id: string }> {
   if (scope === undefined) {
     const now = await look(session, window, call);
     return { now, top: now.root, id: 'root' };
   }
   const target = /^root(\.\d+)*$/.test(scope) ? { element_id: scope } : { selector: scope };
-  const { look: now, node } = await resolveTarget(await Scene.capture(session, call), target, window);
+  const { screen: now, node } = await resolveTarget(await Layout.capture(session, call), target, window);
   const top = node === undefined ? now.root : now.shown(node);
   return { now, top, id: elementIdOf(now.root, top) };
 }

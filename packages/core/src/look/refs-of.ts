@@ -1,12 +1,12 @@
-import type { Look } from '../host/look.ts';
+import type { Screen } from '../host/screen.ts';
 
 /** Refs are keyed by node id, and the same id can mean different elements in two trees. */
-export function refsOf(before: Look, after: Look): { refOf: (n: { id: string }) => string | undefined } {
+export function refsOf(before: Screen, after: Screen): { refOf: (n: { id: string }) => string | undefined } {
   const byNode = new Map<unknown, string>();
-  for (const look of [before, after]) {
-    const stack = [look.root];
+  for (const screen of [before, after]) {
+    const stack = [screen.root];
     for (let n = stack.pop(); n !== undefined; n = stack.pop()) {
-      const ref = look.refs.get(n.id);
+      const ref = screen.refs.get(n.id);
       if (ref !== undefined) byNode.set(n, ref);
       stack.push(...n.children);
     }

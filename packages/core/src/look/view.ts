@@ -6,7 +6,7 @@ import type { UnifiedUINode } from '../screen/node.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { chooseWindow, inListOrder, type WindowChoice } from './choose-window.ts';
 import { lookAt } from './look.ts';
-import type { Look } from '../host/look.ts';
+import { redactedScreen, type RedactedScreen } from './redacted-screen.ts';
 import { shot, shownPixels } from './take-picture.ts';
 import type { Shot } from '../host/shot.ts';
 import type { DeviceSession } from '../host/device-session.ts';
@@ -27,12 +27,8 @@ export interface Problem {
 }
 
 /** A screen as an observer sees it. */
-export interface View {
-  window: WindowInfo;
+export interface ViewedScreen extends RedactedScreen {
   windows: WindowInfo[];
-  root: UnifiedUINode;
-  refOf: (node: UnifiedUINode) => string | undefined;
-  look: Look;
   picture: Shot | null;
   pictureProblem: Problem | null;
   /** Nodes of `root`; null when nothing was searched for. */
@@ -48,7 +44,7 @@ export async function viewScreen(
   session: DeviceSession,
   { window: choice, picture, selector, isOperator }: ViewQuery,
   call: Call,
-): Promise<View> {
+): Promise<ViewedScreen> {
   const { redaction } = session.host.guard;
   const { windows } = await session.layout(call);
   const now = await lookAt(session, chooseWindow(windows, choice), call);
@@ -63,17 +59,13 @@ export async function viewScreen(
     selector === undefined
       ? undefined
       : await unlessRefused(() => Promise.resolve(matchesIn(now, selector).map((node) => now.shown(node))));
-  return {
-    window: now.window,
+  return Object.assign(redactedScreen(session, now), {
     windows: inListOrder(windows).map((each) => ({ ...each, title: redaction.redactTitle(each.title) })),
-    root: now.root,
-    refOf: (node) => now.refs.get(node.id),
-    look: now,
     picture: taken?.value ?? null,
     pictureProblem: taken?.problem ?? null,
     matches: found === undefined ? null : (found.value ?? []),
     selectorProblem: found?.problem ?? null,
-  };
+  });
 }
 
 /** Where pictures are limited, watching must neither use up the callers' budget nor bypass the limit. */

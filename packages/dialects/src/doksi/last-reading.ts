@@ -1,9 +1,9 @@
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import type { Connection } from '@handsight/tools/tool';
 
 export interface Reading {
   device: string;
-  screen: ShownScreen;
+  screen: Screen;
   keyboard: boolean;
 }
 

@@ -18,7 +18,7 @@ export async function explainFailure(step: Step, error: unknown, context: StepCo
     ? await context.client.logs({ maxLines: LOG_LINES }, context.signal).catch(ignoreRefusal)
     : undefined;
   return {
-    screen: screen === undefined ? '' : printCompact(screen.root, screen.refOf, { screen: screen.screen }).text.slice(0, MAX_SCREEN),
+    screen: screen === undefined ? '' : printCompact(screen.root, screen.refOf, { screen: screen.monitor }).text.slice(0, MAX_SCREEN),
     ...whatIsThere(step, error, screen?.root),
     crash: screen === undefined ? null : (stoppedApp(screen.root)?.title ?? null),
     log: (log?.lines ?? []).filter(({ level }) => level === 'error' || level === 'fatal').map(({ tag, text }) => `${tag}: ${text}`),

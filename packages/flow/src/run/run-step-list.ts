@@ -1,7 +1,7 @@
 import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Receipt } from '@handsight/core/host';
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import { isCancelled, stepError } from './failures.ts';
 import { flowStatusOf } from './flow-status.ts';
 import type { RunOptions } from './options.ts';
@@ -12,7 +12,7 @@ import { type RecordedRun, StepRecorder } from './step-recorder.ts';
 
 /** What a step saw and did. */
 export interface ListedStepDone {
-  screen: ShownScreen;
+  screen: Screen;
   receipt?: Receipt;
 }
 

@@ -5,7 +5,7 @@ import type { ActOptions, DeviceClient } from '@handsight/core/client';
 import type { KnownCapabilities } from '@handsight/core/device';
 import { ElementNotFoundError, HandsightError } from '@handsight/core/error';
 import type { Receipt } from '@handsight/core/host';
-import type { Glimpse } from '@handsight/core/look';
+import type { WatchedScreen } from '@handsight/core/look';
 import { type Bounds, type Point, type UnifiedUINode } from '@handsight/core/screen';
 import { FlowFiles } from '../read/flow-files.ts';
 import { FlowReader } from '../read/flow-reader.ts';
@@ -73,9 +73,9 @@ export class StepContext implements RecordedRun {
   /** The recording under way, and where it goes. */
   recording: { file: string; stop: () => Promise<RecordedFile> } | undefined;
   /** What was seen last. */
-  last: Glimpse | undefined;
+  last: WatchedScreen | undefined;
   /** The same, or the screen after the last action. */
-  shown: Pick<Glimpse, 'root' | 'refOf' | 'screen'> | undefined;
+  shown: Pick<WatchedScreen, 'root' | 'refOf' | 'monitor'> | undefined;
   /** The file of the top-level flow, whichever subflow is running. */
   readonly #file: string;
   #reader: Promise<FlowReader> | undefined;
@@ -172,15 +172,13 @@ export class StepContext implements RecordedRun {
 
   /** Looks until a selector has a match, or the timeout. */
   async find(selector: Selector, timeoutMs: number): Promise<FoundElement | undefined> {
-    return this.watch(timeoutMs, (glimpse) => this.#matchIn(glimpse, selector));
+    return this.watch(timeoutMs, (screen) => this.#matchIn(screen, selector));
   }
 
   /** Looks until nothing matches a selector any more. */
   async isGone(selector: Selector, timeoutMs: number): Promise<boolean> {
     await this.rest.beforeJudging();
-    const gone = await this.watch(timeoutMs, async (glimpse) =>
-      (await this.#matchIn(glimpse, selector)) === undefined ? true : undefined,
-    );
+    const gone = await this.watch(timeoutMs, async (screen) => ((await this.#matchIn(screen, selector)) === undefined ? true : undefined));
     return gone === true;
   }
 
@@ -202,7 +200,7 @@ export class StepContext implements RecordedRun {
     return new ElementNotFoundError([message, ...near].join('; '), { ...selector }, { near_misses: near });
   }
 
-  async watch<T>(timeoutMs: number, ask: (glimpse: Glimpse) => Promise<T | undefined>): Promise<T | undefined> {
+  async watch<T>(timeoutMs: number, ask: (screen: WatchedScreen) => Promise<T | undefined>): Promise<T | undefined> {
     const end = this.now() + timeoutMs;
     for (;;) {
       // A device that answers at once must not starve timers and cancellation.
@@ -216,21 +214,21 @@ export class StepContext implements RecordedRun {
   }
 
   /** In the foreground window, else in the windows above it and its app's other windows. */
-  async #matchIn(glimpse: Glimpse, selector: Selector): Promise<FoundElement | undefined> {
-    const inFront = await this.#matchOne(glimpse, selector);
+  async #matchIn(screen: WatchedScreen, selector: Selector): Promise<FoundElement | undefined> {
+    const inFront = await this.#matchOne(screen, selector);
     if (inFront !== undefined) return inFront;
-    for (const other of await glimpse.others()) {
+    for (const other of await screen.others()) {
       const found = await this.#matchOne(other, selector);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  async #matchOne(glimpse: Glimpse, selector: Selector): Promise<FoundElement | undefined> {
-    const area = this.capabilities.platform === 'linux' ? glimpse.window.bounds : await this.screen();
+  async #matchOne(screen: WatchedScreen, selector: Selector): Promise<FoundElement | undefined> {
+    const area = this.capabilities.platform === 'linux' ? screen.window.bounds : await this.screen();
     const css = await this.#cssKeys(selector);
-    const matches = findElements(visibleTree(glimpse.matched, area), selector, { css: (query) => css.get(query) ?? new Set() });
-    return chooseElement(matches, selector, glimpse);
+    const matches = findElements(visibleTree(screen.matched, area), selector, { css: (query) => css.get(query) ?? new Set() });
+    return chooseElement(matches, selector, screen);
   }
 
   /** CSS selectors are resolved by the device, each once. */
@@ -242,11 +240,11 @@ export class StepContext implements RecordedRun {
   }
 
   /** How the door addresses an element: by its ref, or by its position in lenient mode. */
-  aim({ node, glimpse }: FoundElement, point?: Point): { target: { ref: string } | Point; window?: { uid: string } } {
+  aim({ node, screen }: FoundElement, point?: Point): { target: { ref: string } | Point; window?: { uid: string } } {
     if (point !== undefined) return { target: point };
-    const ref = glimpse.refOf(node);
+    const ref = screen.refOf(node);
     if (this.isLenient || ref === undefined) return { target: middle(node) };
-    return { target: { ref }, window: { uid: glimpse.window.window_uid } };
+    return { target: { ref }, window: { uid: screen.window.window_uid } };
   }
 }
 

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { DeviceClient } from '@handsight/core/client';
 import type { KnownCapabilities } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
-import type { Glimpse } from '@handsight/core/look';
+import type { WatchedScreen } from '@handsight/core/look';
 import { printCompact } from '@handsight/core/screen';
 import { newStep, stepNotRun, type StepStart } from './new-step.ts';
 import type { RunOptions } from './options.ts';
@@ -21,7 +21,7 @@ export interface RecordedRun {
   /** The record of the step that is running. */
   record: StepResult | undefined;
   /** The screen as last seen. */
-  shown: Pick<Glimpse, 'root' | 'refOf' | 'screen'> | undefined;
+  shown: Pick<WatchedScreen, 'root' | 'refOf' | 'monitor'> | undefined;
 }
 
 /** How one step is run: it throws the reason if it does not pass, and `failed` decides what that means. */
@@ -85,4 +85,4 @@ export class StepRecorder {
 }
 
 const treeOf = ({ shown }: RecordedRun): string =>
-  shown === undefined ? '' : printCompact(shown.root, shown.refOf, { screen: shown.screen }).text.slice(0, MAX_TREE);
+  shown === undefined ? '' : printCompact(shown.root, shown.refOf, { screen: shown.monitor }).text.slice(0, MAX_TREE);

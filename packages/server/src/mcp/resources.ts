@@ -93,8 +93,8 @@ async function readKind(kind: string | undefined, rest: string, context: ToolCon
     case 'devices':
       return json({ current: connection.device ?? null, ...(await host.devices.list()) });
     case 'screen': {
-      const { root, refOf, screen } = await (await context.client(rest === '' ? undefined : rest)).screen({}, context.signal);
-      return { text: marked(printCompact(root, refOf, { screen }).text), mimeType: 'text/plain' };
+      const { root, refOf, monitor } = await (await context.client(rest === '' ? undefined : rest)).screen({}, context.signal);
+      return { text: marked(printCompact(root, refOf, { screen: monitor }).text), mimeType: 'text/plain' };
     }
     case 'receipts': {
       const receipt = rest === 'last' ? host.receipts.list().at(-1) : host.receipts.get(rest);

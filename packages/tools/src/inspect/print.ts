@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import { printProse, printTextual } from '@handsight/core/screen';
 import { WHERE } from '../fields.ts';
 import { defineRead } from '../read-tool.ts';
 
 const output = z.object({ window_uid: z.string(), text: z.string() });
 
-const printed = (name: string, title: string, description: string, print: (seen: ShownScreen) => string) =>
+const printed = (name: string, title: string, description: string, print: (seen: Screen) => string) =>
   defineRead({
     name,
     title,

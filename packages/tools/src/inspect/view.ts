@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { SKETCH_GRID, type View } from '@handsight/core/look';
+import { SKETCH_GRID, type ViewedScreen } from '@handsight/core/look';
 import { ERROR_KINDS } from '@handsight/core/error';
 import { DEGRADED_REASONS, printCompact, printProse, renderSketch } from '@handsight/core/screen';
 import { countTokens } from '../tool/token-count.ts';
@@ -14,8 +14,8 @@ import { viewIds, ViewNodeSchema, viewTree } from './view-node.ts';
 const FORMS = ['compact', 'sketch', 'prose'] as const;
 type Form = (typeof FORMS)[number];
 
-const PRINTERS: Record<Form, (view: View, unicode: boolean) => string> = {
-  compact: ({ root, refOf, look }) => printCompact(root, refOf, { screen: look.screen }).text,
+const PRINTERS: Record<Form, (view: ViewedScreen, unicode: boolean) => string> = {
+  compact: ({ root, refOf, monitor }) => printCompact(root, refOf, { screen: monitor }).text,
   sketch: ({ root }, unicode) => renderSketch(root, { gridWidth: SKETCH_GRID.width, gridHeight: SKETCH_GRID.height, unicode }).sketch,
   prose: ({ root, window }) => printProse(root, { application: window.process, window: window.title }),
 };
@@ -66,9 +66,9 @@ export const view = defineRead({
       device: client.device,
       window: seen.window,
       windows: seen.windows,
-      tree_hash: seen.look.treeHash,
-      node_count: seen.look.nodeCount,
-      degraded: seen.look.degraded ?? null,
+      tree_hash: seen.tree_hash,
+      node_count: seen.node_count,
+      degraded: seen.degraded,
       picture: seen.picture === null ? null : pictureShape(seen.picture),
       picture_problem: seen.pictureProblem,
       tree: tree ? viewTree(seen.root, seen.refOf) : null,

@@ -109,14 +109,14 @@ export const receipt = defineTool({
   }),
   async run({ action_id: id, pictures = false }, { host }) {
     const found = receiptOf(host, id);
-    const scene = pictures ? await host.screenshots.sceneOf(id) : { before: null, after: null };
+    const taken = pictures ? await host.screenshots.picturesOf(id) : { before: null, after: null };
     const result = {
       receipt: withNextTool(found, NEXT_TOOLS),
       args: host.receipts.argumentsOf(id),
-      before: scene.before === null ? null : pictureShape(scene.before),
-      after: scene.after === null ? null : pictureShape(scene.after),
+      before: taken.before === null ? null : pictureShape(taken.before),
+      after: taken.after === null ? null : pictureShape(taken.after),
     };
-    const shots = [scene.before, scene.after].filter((each) => each !== null);
+    const shots = [taken.before, taken.after].filter((each) => each !== null);
     return { result, text: `${id}.`, screen: JSON.stringify(found), pictures: shots };
   },
 });

@@ -1,6 +1,6 @@
 import { parseKeys } from '../../device/keys.ts';
 import { ElementNotFoundError, HandsightError } from '../../error/errors.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 import { look as lookNow } from '../../look/look.ts';
 import { until } from '../../look/wait/until.ts';
 import { centerOf, isEmpty } from '../../screen/geometry.ts';
@@ -25,34 +25,34 @@ const SWIPE_MS = 300;
 export async function choose(d: Select): Promise<Dispatched> {
   const { on } = d.aims;
   if (on?.node === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to choose from', {});
-  const { look, node } = on;
-  if (node.role === 'spinner') return choosePopup(d, look, node);
-  const options = optionsIn(look, [...walk(node)].slice(1));
+  const { screen, node } = on;
+  if (node.role === 'spinner') return choosePopup(d, screen, node);
+  const options = optionsIn(screen, [...walk(node)].slice(1));
   if (options.length === 0) throw new HandsightError('PatternUnsupported', 'the element offers no options; tap it instead', {});
   const option = chosenOf(options, d.action.option);
   if (option === undefined) throw unknownOption(d, options);
-  const { point } = reach(d.scene, { look, node: option });
+  const { point } = reach(d.layout, { screen, node: option });
   return { route: await d.ledger.send(() => d.session.device.gesture(tapAt(point, 'left', 1), d.call)) };
 }
 
-async function choosePopup(d: Select, look: Look, node: UnifiedUINode): Promise<Dispatched> {
+async function choosePopup(d: Select, screen: Screen, node: UnifiedUINode): Promise<Dispatched> {
   const { session, call } = d;
-  const { point } = reach(d.scene, { look, node });
+  const { point } = reach(d.layout, { screen, node });
   await d.ledger.send(() => session.device.gesture(tapAt(point, 'left', 1), call));
   d.sent({ route: 'pointer', details: { opened: true } });
   let now = await until(session, call, POPUP_MS, async () => {
     const shown = await lookNow(session, {}, call);
-    return popupOptions(look, shown).length > 0 && shown;
+    return popupOptions(screen, shown).length > 0 && shown;
   });
   if (now === false) throw new HandsightError('PatternUnsupported', 'the drop-down was tapped and showed no options', {});
   for (let scrolls = 0; ; scrolls++) {
-    const options = popupOptions(look, now);
+    const options = popupOptions(screen, now);
     const option = chosenOf(options, d.action.option);
     if (option !== undefined) {
       await tapOption(d, option);
       return { route: 'pointer', details: { scrolls } };
     }
-    const next: Look | undefined = scrolls < MOST_SCROLLS && 'name' in d.action.option ? await scrollOn(d, now) : undefined;
+    const next: Screen | undefined = scrolls < MOST_SCROLLS && 'name' in d.action.option ? await scrollOn(d, now) : undefined;
     if (next === undefined) {
       await d.ledger.send(() => session.device.press(parseKeys('back'), call));
       throw unknownOption(d, options);
@@ -70,7 +70,7 @@ async function tapOption(d: Select, option: UnifiedUINode): Promise<void> {
 }
 
 /** The next options of a long pop-up; undefined at its end. */
-async function scrollOn(d: Select, now: Look): Promise<Look | undefined> {
+async function scrollOn(d: Select, now: Screen): Promise<Screen | undefined> {
   const list = [...walk(now.raw)].find((n) => n.scrollable && !isEmpty(n.bounds));
   if (list === undefined) return undefined;
   const { from, to } = swipeAcross(list.bounds, 'up');
@@ -81,7 +81,7 @@ async function scrollOn(d: Select, now: Look): Promise<Look | undefined> {
 }
 
 /** The options of the pop-up, whether it is a window of its own or opened inside the same window. */
-function popupOptions(before: Look, now: Look): UnifiedUINode[] {
+function popupOptions(before: Screen, now: Screen): UnifiedUINode[] {
   if (now.window.window_uid !== before.window.window_uid) return optionsIn(now, [...walk(now.raw)]);
   const known = new Set(match(before.raw, now.raw).pairs.values());
   return optionsIn(
@@ -90,7 +90,7 @@ function popupOptions(before: Look, now: Look): UnifiedUINode[] {
   );
 }
 
-const optionsIn = ({ window }: Look, nodes: UnifiedUINode[]): UnifiedUINode[] =>
+const optionsIn = ({ window }: Screen, nodes: UnifiedUINode[]): UnifiedUINode[] =>
   nodes.filter((n) => isInteractive(n) && !n.scrollable && labelOf(n) !== '' && isShown(n, window.bounds));
 
 const chosenOf = (options: readonly UnifiedUINode[], option: Option): UnifiedUINode | undefined =>

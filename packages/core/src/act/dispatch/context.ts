@@ -7,7 +7,7 @@ import type { Ledger } from '../../host/ledger.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import type { Aim } from '../../look/target/aim.ts';
 import type { WindowChoice } from '../../look/choose-window.ts';
-import type { Scene } from '../../look/scene.ts';
+import type { Layout } from '../../look/layout.ts';
 
 /** What an action was resolved to. */
 export interface Aims {
@@ -24,7 +24,7 @@ export interface Dispatch<A extends Action = Action> {
   action: A;
   aims: Aims;
   /** The windows before the input. */
-  scene: Scene;
+  layout: Layout;
   capabilities: Capabilities;
   call: Call;
   ledger: Ledger;

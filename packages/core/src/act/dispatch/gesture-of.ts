@@ -18,7 +18,7 @@ export function gestureOf(action: GestureAction, { on, to }: Aims): Gesture {
     case 'long_press':
       return pressAt(pointOf(on), action.durationMs);
     case 'swipe': {
-      const area = on?.node?.bounds ?? on?.look.window.bounds;
+      const area = on?.node?.bounds ?? on?.screen.window.bounds;
       if (area === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to swipe across', {});
       const way = swipeAcross(area, action.direction);
       return line(way.from, way.to, action.durationMs);

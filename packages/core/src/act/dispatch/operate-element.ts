@@ -11,7 +11,7 @@ async function operate(d: Dispatch, operation: ElementOperation): Promise<Dispat
   const { on } = d.aims;
   if (on?.node === undefined)
     throw new HandsightError('ElementNotFound', `only an element can be asked to ${operation.kind.replace('_', ' ')}`, {});
-  const { node, look } = on;
+  const { node, screen } = on;
   if (!d.capabilities.operations.includes(operation.kind)) {
     throw new HandsightError(
       'PatternUnsupported',
@@ -19,7 +19,7 @@ async function operate(d: Dispatch, operation: ElementOperation): Promise<Dispat
       { operation: operation.kind },
     );
   }
-  return { route: await d.ledger.send(() => d.session.device.operate(look.window.window_uid, node, operation, d.call)) };
+  return { route: await d.ledger.send(() => d.session.device.operate(screen.window.window_uid, node, operation, d.call)) };
 }
 
 export async function focus(d: Dispatch<ActionOf<'focus'>>): Promise<Dispatched> {
@@ -32,7 +32,7 @@ export async function focus(d: Dispatch<ActionOf<'focus'>>): Promise<Dispatched>
 export async function invoke(d: Dispatch<ActionOf<'invoke' | 'set_checked'>>): Promise<Dispatched> {
   if (d.capabilities.operations.includes('invoke')) return operate(d, { kind: 'invoke' });
   if (d.aims.on === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to invoke', {});
-  const { point } = reach(d.scene, d.aims.on);
+  const { point } = reach(d.layout, d.aims.on);
   return { route: await d.ledger.send(() => d.session.device.gesture(tapAt(point, 'left', 1), d.call)) };
 }
 

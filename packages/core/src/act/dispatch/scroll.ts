@@ -6,13 +6,13 @@ import { mostSimilar, namesIn } from '../../screen/select/similar-names.ts';
 import { walk } from '../../screen/walk.ts';
 import type { ActionOf } from '../action.ts';
 import { look as lookAgain } from '../../look/look.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 import { line, OPPOSITE, swipeAcross } from './gestures.ts';
 import { SCROLL_TO } from '../defaults.ts';
 import { until } from '../../look/wait/until.ts';
 import { isAtRest } from '../../look/wait/at-rest.ts';
 import { settleFull } from '../../look/wait/settle-screen.ts';
-import type { Scene } from '../../look/scene.ts';
+import type { Layout } from '../../look/layout.ts';
 import { meantIn } from '../../look/target/matches.ts';
 import { refuseCovered } from '../target/reach.ts';
 import { targetText, type Target } from '../../look/target/target.ts';
@@ -23,7 +23,7 @@ export const CLICK_REACH = 0.2;
 const LONGEST_REACH = 0.8;
 
 interface Area {
-  look: Look;
+  screen: Screen;
   bounds: Bounds;
   /** Undefined for the whole window. */
   node?: UnifiedUINode;
@@ -32,9 +32,9 @@ interface Area {
 /** The target or the nearest scrolling element around it; without a target, the window's largest scrolling area, else the window. */
 function scrollArea({ on }: Aims): Area {
   if (on === undefined) throw new HandsightError('ElementNotFound', 'there is no window to scroll in', {});
-  const { look } = on;
-  const node = on.node === undefined ? largestScrollable(look.raw) : (nearestScrollable(look.raw, on.node) ?? on.node);
-  return node === undefined ? { look, bounds: look.window.bounds } : { look, bounds: node.bounds, node };
+  const { screen } = on;
+  const node = on.node === undefined ? largestScrollable(screen.raw) : (nearestScrollable(screen.raw, on.node) ?? on.node);
+  return node === undefined ? { screen, bounds: screen.window.bounds } : { screen, bounds: node.bounds, node };
 }
 
 function largestScrollable(root: UnifiedUINode): UnifiedUINode | undefined {
@@ -72,10 +72,10 @@ export function scrollTouches(action: ActionOf<'scroll' | 'scroll_to'>, aims: Ai
 }
 
 /** What would be scrolled must not be covered where the wheel turns or the finger goes down. */
-export function requireScrollable(scene: Scene, action: ActionOf<'scroll' | 'scroll_to'>, aims: Aims): void {
-  const [at] = scrollTouches(action, aims, scene.capabilities);
-  const { look, node = look.raw } = scrollArea(aims);
-  if (at !== undefined) refuseCovered(scene, look, node, at);
+export function requireScrollable(layout: Layout, action: ActionOf<'scroll' | 'scroll_to'>, aims: Aims): void {
+  const [at] = scrollTouches(action, aims, layout.capabilities);
+  const { screen, node = screen.raw } = scrollArea(aims);
+  if (at !== undefined) refuseCovered(layout, screen, node, at);
 }
 
 async function travel(d: Dispatch<ActionOf<'scroll' | 'scroll_to'>>): Promise<Dispatched> {
@@ -97,11 +97,11 @@ export const scroll = (d: Dispatch<ActionOf<'scroll'>>): Promise<Dispatched> => 
 /** Scrolls until the element is on the screen, the content ends, the tries are used up, or an input is refused. */
 export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Dispatched> {
   const { action, session, call } = d;
-  const { look: first } = scrollArea(d.aims);
+  const { screen: first } = scrollArea(d.aims);
   const same = inSameArea(action, d.aims);
-  const read = async (): Promise<{ look: Look }> => ({ look: await lookAgain(session, { uid: first.window.window_uid }, call) });
+  const read = async (): Promise<{ screen: Screen }> => ({ screen: await lookAgain(session, { uid: first.window.window_uid }, call) });
   const passed = new Set<string>();
-  let { look: now } = await read();
+  let { screen: now } = await read();
   let route: Dispatched['route'] = 'none';
   for (let scrolls = 0; ; scrolls++) {
     const found = shownTarget(d, now, action.target);
@@ -112,25 +112,25 @@ export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Disp
     d.sent({ route, details: { scrolls: scrolls + 1 } });
     const before = now;
     ({
-      now: { look: now },
+      now: { screen: now },
     } = await settleFull(session, call, read));
     if (!isAtRest(before, now)) continue;
     if (!(await movesYet(d, before, read))) throw notFound(action.target, { scrolls: scrolls + 1, isAtEnd: true, passed });
     ({
-      now: { look: now },
+      now: { screen: now },
     } = await settleFull(session, call, read));
   }
 }
 
 /** Content may start to move a little after the input. */
-async function movesYet({ session, call }: Dispatch, before: Look, read: () => Promise<{ look: Look }>): Promise<boolean> {
-  return until(session, call, SCROLL_TO.SCROLL_SETTLE_MS, async () => !isAtRest(before, (await read()).look));
+async function movesYet({ session, call }: Dispatch, before: Screen, read: () => Promise<{ screen: Screen }>): Promise<boolean> {
+  return until(session, call, SCROLL_TO.SCROLL_SETTLE_MS, async () => !isAtRest(before, (await read()).screen));
 }
 
 /** The action bound to the area it scrolled first: a different list that takes its place is a different element. */
 function inSameArea(action: ActionOf<'scroll_to'>, aims: Aims): ActionOf<'scroll_to'> {
-  const { look, node } = scrollArea(aims);
-  const ref = node === undefined || aims.on?.point !== undefined ? undefined : look.refs.get(node.id);
+  const { screen, node } = scrollArea(aims);
+  const ref = node === undefined || aims.on?.point !== undefined ? undefined : screen.refs.get(node.id);
   return ref === undefined ? action : { ...action, within: { ref } };
 }
 
@@ -147,7 +147,7 @@ function notFound(target: Target, way: { scrolls: number; isAtEnd: boolean; pass
   });
 }
 
-function shownTarget(d: Dispatch, now: Look, target: Target): UnifiedUINode | undefined {
+function shownTarget(d: Dispatch, now: Screen, target: Target): UnifiedUINode | undefined {
   if ('x' in target || 'element_id' in target) throw new HandsightError('BadRequest', 'scroll to a ref, a name or a selector', {});
   const isShown = (n: UnifiedUINode): boolean => n.visible && !isEmpty(n.bounds) && overlaps(n.bounds, now.window.bounds);
   if ('ref' in target) {

@@ -22,19 +22,19 @@ export async function slide(d: Dispatch<ActionOf<'set_value'>>): Promise<Dispatc
   const held = on?.node === undefined ? undefined : numberIn(on.node);
   if (on?.node === undefined || held === undefined)
     throw new HandsightError('PatternUnsupported', 'the slider does not expose the value it holds; drag it instead', {});
-  const { look, node } = on;
+  const { screen, node } = on;
   const { range } = node;
   if (range !== undefined && (wanted < range.min || wanted > range.max))
     throw new HandsightError('BadRequest', `the slider takes a number from ${range.min} to ${range.max}`, { ...range });
   const track = new Track(node.bounds, range);
   let taps = 0;
   const tap = async (point: Point): Promise<number | undefined> => {
-    if (taps === 0) refuseCovered(d.scene, look, node, point);
+    if (taps === 0) refuseCovered(d.layout, screen, node, point);
     else await d.again({ type: 'tap', target: point, button: 'left', count: 1 });
     await d.ledger.send(() => d.session.device.gesture(tapAt(point, 'left', 1), d.call));
     taps += 1;
     d.sent({ route: 'pointer', details: { taps } });
-    const now = match(look.raw, (await lookAt(d.session, look.window, d.call)).raw).pairs.get(node);
+    const now = match(screen.raw, (await lookAt(d.session, screen.window, d.call)).raw).pairs.get(node);
     return now === undefined ? undefined : numberIn(now);
   };
   while (taps < MOST_TAPS) {

@@ -73,7 +73,7 @@ export async function setClipboard(d: Dispatch<ActionOf<'set_clipboard'>>): Prom
 }
 
 export async function bringToFront(d: Dispatch<ActionOf<'bring_to_front'>>): Promise<Dispatched> {
-  const uid = d.aims.on?.look.window.window_uid ?? '';
+  const uid = d.aims.on?.screen.window.window_uid ?? '';
   return { route: await d.ledger.send(() => d.session.device.bringToFront(uid, d.call)) };
 }
 

@@ -23,30 +23,30 @@ export async function takeFocus(d: Dispatch): Promise<void> {
   const { aims, session, call } = d;
   const node = aims.on?.node;
   if (aims.on === undefined || node === undefined || node.focused) return;
-  const { look } = aims.on;
+  const { screen } = aims.on;
   if (d.capabilities.operations.includes('focus')) {
     // Requesting the focus is not an input yet: if it is refused, so is the whole action.
-    await d.ledger.prepare(() => session.device.operate(look.window.window_uid, node, { kind: 'focus' }, call));
+    await d.ledger.prepare(() => session.device.operate(screen.window.window_uid, node, { kind: 'focus' }, call));
   } else {
-    const { point } = reach(d.scene, aims.on);
+    const { point } = reach(d.layout, aims.on);
     await d.ledger.send(() => session.device.gesture(tapAt(point, 'left', 1), call));
   }
   const hasFocus = await until(session, call, FOCUS_TIMEOUT_MS, async () => {
-    const now = await lookAt(session, look.window, call);
+    const now = await lookAt(session, screen.window, call);
     // Qt also marks the current item of a list as focused, so the target itself is checked first.
     if (node.key !== '' && [...walk(now.raw)].some(({ key, focused }) => focused && key === node.key)) return true;
     const focused = focusedElement(now.raw);
     return focused !== undefined && (focused.key !== '' ? focused.key === node.key : focused.id === node.id || within(focused, node));
   });
   if (!hasFocus)
-    throw new HandsightError('PatternUnsupported', `${describe(look, node)} did not take the keyboard focus; nothing was typed`, {
-      window_uid: look.window.window_uid,
+    throw new HandsightError('PatternUnsupported', `${describe(screen, node)} did not take the keyboard focus; nothing was typed`, {
+      window_uid: screen.window.window_uid,
     });
 }
 
 /** A phone's keyboard slides up once a field has the focus; keys sent before can be lost. It may also never appear. */
-async function keyboardUp({ session, call, capabilities, aims, scene }: Dispatch): Promise<void> {
-  if (capabilities.platform !== 'android' || aims.on?.node === undefined || hasKeyboard(scene.windows)) return;
+async function keyboardUp({ session, call, capabilities, aims, layout }: Dispatch): Promise<void> {
+  if (capabilities.platform !== 'android' || aims.on?.node === undefined || hasKeyboard(layout.windows)) return;
   await until(session, call, KEYBOARD.SETTLE_MS, async () => hasKeyboard(await session.windows(call)));
 }
 
@@ -97,19 +97,19 @@ export async function clear(d: Dispatch<ActionOf<'clear'>>): Promise<Dispatched>
 
 export async function setValue(d: Dispatch<ActionOf<'set_value'>>): Promise<Dispatched> {
   const node = d.aims.on?.node;
-  const look = d.aims.on?.look;
-  if (node === undefined || look === undefined) throw new HandsightError('ElementNotFound', 'a value can only be set on an element', {});
+  const screen = d.aims.on?.screen;
+  if (node === undefined || screen === undefined) throw new HandsightError('ElementNotFound', 'a value can only be set on an element', {});
   if (d.capabilities.operations.includes('set_value')) {
     const value = d.action.clearFirst ? d.action.value : `${node.value ?? ''}${d.action.value}`;
     return {
-      route: await d.ledger.send(() => d.session.device.operate(look.window.window_uid, node, { kind: 'set_value', value }, d.call)),
+      route: await d.ledger.send(() => d.session.device.operate(screen.window.window_uid, node, { kind: 'set_value', value }, d.call)),
     };
   }
   if (node.role === 'slider') return slide(d);
   if (!isField(node))
     throw new HandsightError(
       'PatternUnsupported',
-      `${describe(look, node)} cannot be given a value; ${node.checkable ? 'it is switched on and off: set checked to true or false' : 'it takes no text'}`,
+      `${describe(screen, node)} cannot be given a value; ${node.checkable ? 'it is switched on and off: set checked to true or false' : 'it takes no text'}`,
       {},
     );
   const { value, clearFirst } = d.action;
@@ -128,7 +128,7 @@ export async function setValue(d: Dispatch<ActionOf<'set_value'>>): Promise<Disp
 async function empty(d: Dispatch): Promise<Dispatched> {
   const { device } = d.session;
   const node = d.aims.on?.node;
-  const uid = d.aims.on?.look.window.window_uid;
+  const uid = d.aims.on?.screen.window.window_uid;
   if (node !== undefined && uid !== undefined && d.capabilities.operations.includes('set_value')) {
     return { route: await d.ledger.send(() => device.operate(uid, node, { kind: 'set_value', value: '' }, d.call)) };
   }

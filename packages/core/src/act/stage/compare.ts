@@ -4,7 +4,7 @@ import { diff, type Changes } from '../../screen/diff/changes.ts';
 import { customDiff, type CustomOp } from '../../screen/diff/custom.ts';
 import { printChanges } from '../../screen/diff/text.ts';
 import type { Element } from '../../screen/observer-element.ts';
-import type { Moment } from '../verdict/postcondition.ts';
+import type { Watched } from '../../look/layout.ts';
 
 export interface Compared {
   changed: boolean;
@@ -25,16 +25,16 @@ const NO_REFS = { refOf: () => undefined };
 export const hasKeyboard = (windows: readonly WindowInfo[]): boolean => windows.some((w) => w.kind === 'keyboard');
 
 /** What changed: the diff, or the new window if another one came to the front. */
-export function compare(before: Moment, after: Moment, style: DiffStyle): Compared {
-  const known = new Set(before.scene.windows.map((w) => w.window_uid));
-  const { redaction } = after.scene.session.host.guard;
-  const newDialogs = after.scene.windows
+export function compare(before: Watched, after: Watched, style: DiffStyle): Compared {
+  const known = new Set(before.layout.windows.map((w) => w.window_uid));
+  const { redaction } = after.layout.session.host.guard;
+  const newDialogs = after.layout.windows
     .filter((w) => (w.kind === 'dialog' || (w.kind === 'system' && w.focused)) && !known.has(w.window_uid))
     .map((w) => ({ window_uid: w.window_uid, title: redaction.redactTitle(w.title) }));
-  const keyboard = { before: hasKeyboard(before.scene.windows), after: hasKeyboard(after.scene.windows) };
-  if (before.look.window.window_uid !== after.look.window.window_uid) {
-    const { window_uid: to, title } = after.look.window;
-    const windowChanged = { from: before.look.window.window_uid, to, title, tree: after.look.element };
+  const keyboard = { before: hasKeyboard(before.layout.windows), after: hasKeyboard(after.layout.windows) };
+  if (before.screen.window.window_uid !== after.screen.window.window_uid) {
+    const { window_uid: to, title } = after.screen.window;
+    const windowChanged = { from: before.screen.window.window_uid, to, title, tree: after.screen.element };
     return {
       changed: true,
       changes: undefined,
@@ -46,16 +46,16 @@ export function compare(before: Moment, after: Moment, style: DiffStyle): Compar
     };
   }
   // The device reported no change since the previous reading.
-  if (before.look === after.look && keyboard.before === keyboard.after)
+  if (before.screen === after.screen && keyboard.before === keyboard.after)
     return { changed: newDialogs.length > 0, changes: undefined, ops: [], text: '', keyboard, windowChanged: null, newDialogs };
-  const changes = diff(before.look.root, after.look.root);
-  const refs = style === 'sections' ? NO_REFS : refsOf(before.look, after.look);
+  const changes = diff(before.screen.root, after.screen.root);
+  const refs = style === 'sections' ? NO_REFS : refsOf(before.screen, after.screen);
   return {
     changed: !changes.unchanged || keyboard.before !== keyboard.after || newDialogs.length > 0,
     changes,
     ops: customDiff(changes),
     // It quotes the earlier reading, parts of which may have become secret since.
-    text: after.scene.session.redacted(printChanges(changes, refs, { style, keyboard })),
+    text: after.layout.session.redacted(printChanges(changes, refs, { style, keyboard })),
     keyboard,
     windowChanged: null,
     newDialogs,

@@ -8,7 +8,7 @@ import type { Action, ActionOf, ActionType } from '../action.ts';
 import { ACTION_KINDS } from '../action-kind.ts';
 import { inputNamesIn } from '../shell-inputs.ts';
 import type { Aims } from '../dispatch/context.ts';
-import type { Scene } from '../../look/scene.ts';
+import type { Layout } from '../../look/layout.ts';
 import type { Aim } from '../../look/target/aim.ts';
 import { reachedBy } from '../target/reached.ts';
 import { optionName, optionsIn } from './named-option.ts';
@@ -31,18 +31,18 @@ const OF_NO_WINDOW = new Set<ActionType>([
 ]);
 
 /** What the confirmation rules check: every element an input would reach, however it was named. */
-export async function confirmationRequest(scene: Scene, action: Action, aims: Aims): Promise<ConfirmationRequest> {
-  const reached = OF_NO_WINDOW.has(action.type) ? [] : await reachedBy(scene, action, aims);
-  const chosen = action.type === 'select' && aims.on !== undefined ? await chosenOption(scene, aims.on, action) : [];
+export async function confirmationRequest(layout: Layout, action: Action, aims: Aims): Promise<ConfirmationRequest> {
+  const reached = OF_NO_WINDOW.has(action.type) ? [] : await reachedBy(layout, action, aims);
+  const chosen = action.type === 'select' && aims.on !== undefined ? await chosenOption(layout, aims.on, action) : [];
   return {
     names: [action.type, ...ACTION_KINDS[action.type].names, ...inputNamesIn(action)],
-    args: { device: scene.session.device.id, ...withoutPlaces(action) },
-    targets: reached.map((aim) => targetOf(aim, aim.node === aims.on?.node ? chosen : [], scene.session.exactRoles)),
+    args: { device: layout.session.device.id, ...withoutPlaces(action) },
+    targets: reached.map((aim) => targetOf(aim, aim.node === aims.on?.node ? chosen : [], layout.session.exactRoles)),
   };
 }
 
-function targetOf({ look, node, point }: Aim, chosen: readonly Described[], exactRoles: boolean): ConfirmationTarget {
-  const { window, root } = look;
+function targetOf({ screen, node, point }: Aim, chosen: readonly Described[], exactRoles: boolean): ConfirmationTarget {
+  const { window, root } = screen;
   const { window_uid } = window;
   const place = point === undefined ? {} : { point };
   if (node === undefined)
@@ -57,13 +57,13 @@ function targetOf({ look, node, point }: Aim, chosen: readonly Described[], exac
     };
   return {
     window_uid,
-    selector: selectorFor(root, look.shown(node), exactRoles),
-    element_key: look.refs.get(node.id) ?? node.key,
+    selector: selectorFor(root, screen.shown(node), exactRoles),
+    element_key: screen.refs.get(node.id) ?? node.key,
     bounds: node.bounds,
     roles: rolesOf(node),
     name: labelOf(node),
     alsoReads: textsOn(node),
-    around: [...ancestors(look.raw, node).filter(isInteractive).map(described), ...chosen],
+    around: [...ancestors(screen.raw, node).filter(isInteractive).map(described), ...chosen],
     ...place,
   };
 }
@@ -82,7 +82,7 @@ function textsOn(n: UnifiedUINode): string[] {
 const rolesOf = (n: UnifiedUINode): string[] => [observerRole(n), n.role, ...(n.password ? ['PasswordEdit'] : [])];
 
 /** The chosen option, which is pressed as if it were the target. One that is unknown until the list is open may be any. */
-async function chosenOption({ session, call }: Scene, { look, node }: Aim, { option }: ActionOf<'select'>): Promise<Described[]> {
+async function chosenOption({ session, call }: Layout, { screen, node }: Aim, { option }: ActionOf<'select'>): Promise<Described[]> {
   if (node === undefined) return [];
   const options = optionsIn(node);
   if ('name' in option) {
@@ -91,7 +91,7 @@ async function chosenOption({ session, call }: Scene, { look, node }: Aim, { opt
   }
   const shown = options[option.index];
   if (shown !== undefined) return [{ ...described(shown), name: optionName(shown) }];
-  const offered = await session.device.options?.(look.window.window_uid, node, call);
+  const offered = await session.device.options?.(screen.window.window_uid, node, call);
   const name = offered?.[option.index];
   return name === undefined ? [{ roles: [], name: '', isUnseen: true }] : [{ roles: [], name }];
 }

@@ -12,7 +12,8 @@ import { recordedArguments } from '../recorded-action.ts';
 import type { ActRequest } from '../request.ts';
 import { secretArgsOf, secretTextsOf } from '../secret-args.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
-import { stepDetails, type SeenScreens } from '../../host/step-details.ts';
+import type { ScreenPair } from '../../host/screen.ts';
+import { stepDetails } from '../../host/step-details.ts';
 import type { ReadingStep } from '../../host/steps.ts';
 
 interface Done {
@@ -20,7 +21,7 @@ interface Done {
   receipt: Receipt;
   request: ActRequest;
   action: Action | undefined;
-  seen: SeenScreens;
+  seen: ScreenPair;
 }
 
 /** Listeners, audit and trace learn of an action before its caller does. */

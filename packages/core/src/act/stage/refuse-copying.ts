@@ -7,9 +7,9 @@ import type { Aims } from '../dispatch/context.ts';
 
 /** What is copied can be shown elsewhere in parts too short to be recognised. */
 export function refuseCopying({ host }: DeviceSession, action: Action, { on }: Aims): void {
-  if (host.guard.redaction.matchesHidden || action.type !== 'key' || on?.node === undefined || !on.look.isSecret(on.node)) return;
+  if (host.guard.redaction.matchesHidden || action.type !== 'key' || on?.node === undefined || !on.screen.isSecret(on.node)) return;
   if (!copies(action.keys)) return;
-  throw new HandsightError('PermissionDenied', `what ${describe(on.look, on.node)} holds is hidden and cannot be copied`, {
+  throw new HandsightError('PermissionDenied', `what ${describe(on.screen, on.node)} holds is hidden and cannot be copied`, {
     rule: 'redaction.match_hidden',
   });
 }

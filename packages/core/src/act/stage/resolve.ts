@@ -5,7 +5,7 @@ import type { Aims } from '../dispatch/context.ts';
 import { gestureOf, isGesture } from '../dispatch/gesture-of.ts';
 import { requireScrollable } from '../dispatch/scroll.ts';
 import type { WindowChoice } from '../../look/choose-window.ts';
-import type { Scene } from '../../look/scene.ts';
+import type { Layout } from '../../look/layout.ts';
 import { controlLabelledBy } from '../../screen/label-by-place.ts';
 import { isInteractive } from '../../screen/trait.ts';
 import { focusedElement, type Aim } from '../../look/target/aim.ts';
@@ -18,17 +18,17 @@ const BY_FOCUS = new Set<Action['type']>(['type', 'clear', 'key', 'focus', 'set_
 const GIVES_VALUE = new Set<Action['type']>(['type', 'clear', 'focus', 'set_value', 'select']);
 
 /** Resolves an action's targets and checks that they can be reached, before anything is sent. */
-export async function resolveAims(scene: Scene, action: Action, choice: WindowChoice): Promise<Aims> {
-  const aims = await findAims(scene, action, choice);
-  if (action.type === 'scroll' || action.type === 'scroll_to') requireScrollable(scene, action, aims);
+export async function resolveAims(layout: Layout, action: Action, choice: WindowChoice): Promise<Aims> {
+  const aims = await findAims(layout, action, choice);
+  if (action.type === 'scroll' || action.type === 'scroll_to') requireScrollable(layout, action, aims);
   return isGesture(action) ? { ...aims, gesture: gestureOf(action, aims) } : aims;
 }
 
-async function findAims(scene: Scene, action: Action, choice: WindowChoice): Promise<Aims> {
-  const { operations } = scene.capabilities;
+async function findAims(layout: Layout, action: Action, choice: WindowChoice): Promise<Aims> {
+  const { operations } = layout.capabilities;
   const find = async (target: Target): Promise<Aim> => {
-    const aim = forItsControl(action, target, await resolveTarget(scene, target, choice));
-    return touchesGlass(action, aim, operations) || aim.node?.enabled === false ? reach(scene, aim) : aim;
+    const aim = forItsControl(action, target, await resolveTarget(layout, target, choice));
+    return touchesGlass(action, aim, operations) || aim.node?.enabled === false ? reach(layout, aim) : aim;
   };
   switch (action.type) {
     case 'drag':
@@ -38,21 +38,21 @@ async function findAims(scene: Scene, action: Action, choice: WindowChoice): Pro
     case 'rotate':
       return { on: await find(action.center) };
     case 'scroll_to':
-      return action.within === undefined ? inWindow(scene, choice) : { on: await find(action.within) };
+      return action.within === undefined ? inWindow(layout, choice) : { on: await find(action.within) };
     case 'erase':
-      return focused(scene, choice);
+      return focused(layout, choice);
     case 'type':
     case 'key':
-      return action.target === undefined ? focused(scene, choice) : { on: await find(action.target) };
+      return action.target === undefined ? focused(layout, choice) : { on: await find(action.target) };
     default:
-      return 'target' in action && action.target !== undefined ? { on: await find(action.target) } : inWindow(scene, choice);
+      return 'target' in action && action.target !== undefined ? { on: await find(action.target) } : inWindow(layout, choice);
   }
 }
 
 /** A caller who sets "Name:" means the field beside that text. */
 function forItsControl({ type }: Action, target: Target, aim: Aim): Aim {
   if (!('name' in target) || aim.node === undefined || !GIVES_VALUE.has(type) || isInteractive(aim.node)) return aim;
-  const node = controlLabelledBy(aim.look.raw, aim.node);
+  const node = controlLabelledBy(aim.screen.raw, aim.node);
   return node === undefined ? aim : { ...aim, node };
 }
 
@@ -64,14 +64,14 @@ function touchesGlass({ type }: Action, { node }: Aim, operations: Capabilities[
   return BY_FOCUS.has(type) && node?.focused !== true && !operations.includes('focus');
 }
 
-async function inWindow(scene: Scene, choice: WindowChoice): Promise<Aims> {
-  return { on: { look: await scene.look(choice) } };
+async function inWindow(layout: Layout, choice: WindowChoice): Promise<Aims> {
+  return { on: { screen: await layout.look(choice) } };
 }
 
 /** Keys go to the focused element, and only in the focused window. */
-async function focused(scene: Scene, choice: WindowChoice): Promise<Aims> {
-  const named = scene.choose(choice);
-  const taker = scene.windows.find((w) => w.focused) ?? named;
+async function focused(layout: Layout, choice: WindowChoice): Promise<Aims> {
+  const named = layout.choose(choice);
+  const taker = layout.windows.find((w) => w.focused) ?? named;
   const isNamed = choice.uid !== undefined || choice.index !== undefined;
   if (isNamed && taker.window_uid !== named.window_uid) {
     throw new HandsightError('ForeignWindow', `keys go to window ${taker.window_uid}, which has the focus, not to the one named`, {
@@ -84,7 +84,7 @@ async function focused(scene: Scene, choice: WindowChoice): Promise<Aims> {
       window_uid: taker.window_uid,
     });
   }
-  const now = await scene.lookAt(taker);
+  const now = await layout.lookAt(taker);
   const node = focusedElement(now.raw);
-  return { on: { look: now, ...(node === undefined ? {} : { node }) } };
+  return { on: { screen: now, ...(node === undefined ? {} : { node }) } };
 }

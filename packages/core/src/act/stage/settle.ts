@@ -32,5 +32,5 @@ export async function settleBriefly<T extends Settling>(
   if (how !== 'full' || !rest.reports || rest.isStill() !== undefined) return settle(session, how, call, read, 0);
   const begun = call.clock.now();
   const now = await read();
-  return loadingIn(now.look).length > 0 ? settleFull(session, call, read) : { now, settleMs: call.clock.now() - begun };
+  return loadingIn(now.screen).length > 0 ? settleFull(session, call, read) : { now, settleMs: call.clock.now() - begun };
 }

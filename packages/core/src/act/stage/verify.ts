@@ -2,7 +2,8 @@ import type { Call } from '../../device/call.ts';
 import type { WindowInfo } from '../../device/window.ts';
 import { windowGone } from '../../error/window-gone.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
+import type { Watched } from '../../look/layout.ts';
 import type { Reaction, Verification } from '../../host/receipt.ts';
 import { isOpaque } from '../../look/check/opaque.ts';
 import { quietFor } from '../../look/wait/settle-screen.ts';
@@ -12,10 +13,10 @@ import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isInteractive } from '../../screen/trait.ts';
 import { judge } from '../verdict/judge.ts';
-import type { Finding, Moment, Postcondition } from '../verdict/postcondition.ts';
+import type { Finding, Postcondition } from '../verdict/postcondition.ts';
 import { reaction } from '../verdict/make-reaction.ts';
 import { BUSY_STATE, isIncidental, reactionsOf, type Axis } from '../verdict/reaction.ts';
-import { weakEvidence, type Glance } from '../verdict/weak-evidence.ts';
+import { weakEvidence, type PixelsBefore } from '../verdict/weak-evidence.ts';
 import { compare, type Compared, type DiffStyle } from './compare.ts';
 import { changedWindows } from './other-windows.ts';
 
@@ -34,16 +35,16 @@ const POLL_MS = 200;
 export interface Verify {
   session: DeviceSession;
   call: Call;
-  before: Moment;
+  before: Watched;
   /** The screen when a field's old text had been deleted and nothing was typed yet. */
-  emptied: Moment | undefined;
+  emptied: Watched | undefined;
   /** The screen as it settled. */
-  settled: Moment;
+  settled: Watched;
   /** How long that took. */
   settleMs: number;
   /** A loading indicator appeared meanwhile that was not there before. */
   hasLoaded: boolean;
-  read: () => Promise<Moment>;
+  read: () => Promise<Watched>;
   /** Already evaluated before the input. */
   conditions: readonly { condition: Postcondition; heldBefore: boolean }[];
   /** Conditions that hold are checked again if the device may revert them. */
@@ -61,9 +62,9 @@ export interface Verify {
   isSubmitting: boolean;
   /** The axis along which the action should move content. */
   scrollAxis: Axis | undefined;
-  glance: Glance | undefined;
+  pixels: PixelsBefore | undefined;
   /** The program's other windows before the input. */
-  others: readonly Look[];
+  others: readonly Screen[];
   /** Changes that the device had reported for a window before the input. */
   versionBefore: (window_uid: string) => number;
   /** Number of transient messages shown before the input. */
@@ -75,12 +76,12 @@ export interface Verify {
 
 export interface Verified {
   verification: Verification;
-  moment: Moment;
+  moment: Watched;
   compared: Compared;
 }
 
-interface Seen {
-  moment: Moment;
+interface Findings {
+  moment: Watched;
   compared: Compared;
   findings: Finding[];
   reactions: Reaction[];
@@ -114,13 +115,13 @@ export async function verify(v: Verify): Promise<Verified> {
     shown = briefly(seen, shown);
   }
   if (v.isConfirmed && (await isUnconfirmed(v, seen, begun))) seen = await see(v, await v.read());
-  if (v.isStated && hasEnded(v, seen)) throw windowGone(v.before.look.window.window_uid);
+  if (v.isStated && hasEnded(v, seen)) throw windowGone(v.before.screen.window.window_uid);
   const { moment, compared, findings } = seen;
   const reactions = seen.reactions.some((each) => !isIncidental(each)) ? seen.reactions : [...shown, ...seen.reactions];
   const answers = v.emptied === undefined ? reactions : await reactionsSince(v, v.emptied, moment, compare(v.emptied, moment, v.style));
-  const isUnread = isOpaque(v.before.look) && isOpaque(moment.look);
-  const weak = await weakEvidence(moment.scene, v.glance);
-  const isDrawn = weak.some(({ holds }) => holds) ? v.glance?.silent : undefined;
+  const isUnread = isOpaque(v.before.screen) && isOpaque(moment.screen);
+  const weak = await weakEvidence(moment.layout, v.pixels);
+  const isDrawn = weak.some(({ holds }) => holds) ? v.pixels?.silent : undefined;
   const verification = judge({
     findings: v.conditions.map(({ condition: { text }, heldBefore }, i) => ({
       text,
@@ -136,13 +137,13 @@ export async function verify(v: Verify): Promise<Verified> {
 }
 
 /** A window or message that comes and goes by itself was a reaction, though the last reading does not show it. */
-const briefly = ({ reactions }: Seen, before: readonly Reaction[] = []): readonly Reaction[] => {
+const briefly = ({ reactions }: Findings, before: readonly Reaction[] = []): readonly Reaction[] => {
   const opened = reactions.filter(({ kind }) => kind === 'opened');
   return opened.length > 0 ? opened : before;
 };
 
-const isCurrent = ({ session }: Verify, { moment: { look, scene } }: Seen): boolean =>
-  session.current(look.window.window_uid) === look && session.activity.windowsVersion === scene.windowsVersion;
+const isCurrent = ({ session }: Verify, { moment: { screen, layout } }: Findings): boolean =>
+  session.current(screen.window.window_uid) === screen && session.activity.windowsVersion === layout.windowsVersion;
 
 /** How long an effect must hold on a device that reports changes, but is known to take effects back. */
 export function confirmMs({ device: { rest } }: DeviceSession): number | undefined {
@@ -150,7 +151,7 @@ export function confirmMs({ device: { rest } }: DeviceSession): number | undefin
 }
 
 /** No effect yet, and the caller stated no expectation. */
-const isUnanswered = ({ isStated }: Verify, { reactions, findings }: Seen): boolean =>
+const isUnanswered = ({ isStated }: Verify, { reactions, findings }: Findings): boolean =>
   !isStated && reactions.length === 0 && findings.every(({ state }) => state === 'differs');
 
 /** The device guarantees neither that it is at rest nor that what it shows stays. */
@@ -160,7 +161,7 @@ function mayBeTakenBack({ session }: Verify): boolean {
 }
 
 /** A device that reports no changes may still be processing the input: conditions that hold are read once more. */
-async function isUnconfirmed({ session, call, conditions }: Verify, { findings }: Seen, begun: number): Promise<boolean> {
+async function isUnconfirmed({ session, call, conditions }: Verify, { findings }: Findings, begun: number): Promise<boolean> {
   const isChecked = conditions.length > 0 && findings.every(({ state }) => state === 'holds');
   const { rest } = session.device;
   const rest_ms = confirmMs(session);
@@ -176,13 +177,13 @@ async function isUnconfirmed({ session, call, conditions }: Verify, { findings }
  * A desktop program that closed its last window while something was expected of it: what another program's window shows instead is no
  * evidence for or against that.
  */
-function hasEnded({ before }: Verify, { moment: { scene }, findings }: Seen): boolean {
-  const { process, pid, window_uid } = before.look.window;
+function hasEnded({ before }: Verify, { moment: { layout }, findings }: Findings): boolean {
+  const { process, pid, window_uid } = before.screen.window;
   const isItsOwn = (w: WindowInfo): boolean => w.window_uid === window_uid || (w.process === process && w.pid === pid);
-  return scene.capabilities.mouse_buttons && !scene.windows.some(isItsOwn) && findings.some(({ state }) => state !== 'holds');
+  return layout.capabilities.mouse_buttons && !layout.windows.some(isItsOwn) && findings.some(({ state }) => state !== 'holds');
 }
 
-async function see(v: Verify, moment: Moment): Promise<Seen> {
+async function see(v: Verify, moment: Watched): Promise<Findings> {
   const compared = compare(v.before, moment, v.style);
   const findings: Finding[] = [];
   for (const { condition } of v.conditions) findings.push(await condition.ask(moment));
@@ -190,15 +191,15 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
   return { moment, compared, findings, reactions: reactions.length > 0 ? reactions : passing(v) };
 }
 
-async function reactionsSince(v: Verify, before: Moment, moment: Moment, { changes }: Compared): Promise<Reaction[]> {
+async function reactionsSince(v: Verify, before: Watched, moment: Watched, { changes }: Compared): Promise<Reaction[]> {
   const { redaction } = v.session.host.guard;
   const reactions = reactionsOf({
-    before: { windows: before.scene.windows, look: before.look },
-    after: { windows: moment.scene.windows, look: moment.look },
+    before: { windows: before.layout.windows, screen: before.screen },
+    after: { windows: moment.layout.windows, screen: moment.screen },
     changes,
     others: await changedWindows(v.others, moment, (uid) => v.session.activity.version(uid) > v.versionBefore(uid)),
     shownTitle: (title) => redaction.redactTitle(title),
-    target: v.target === undefined ? undefined : v.before.look.shown(v.target),
+    target: v.target === undefined ? undefined : v.before.screen.shown(v.target),
     scrollAxis: v.scrollAxis,
   });
   const notices = v.session.activity.noticesSince(v.noticesBefore).map((text) => reaction('appeared', v.session.redacted(text)));
@@ -208,7 +209,7 @@ async function reactionsSince(v: Verify, before: Moment, moment: Moment, { chang
 /** Transient effects that leave no trace: a reloaded page may look as before, and so may a program that has saved. */
 function passing({ session, hasLoaded, before, workBefore }: Verify): Reaction[] {
   if (hasLoaded) return [reaction('appeared', 'loading indicator')];
-  return session.activity.workCount(before.look.window.window_uid) > workBefore ? [reaction('appeared', BUSY_STATE)] : [];
+  return session.activity.workCount(before.screen.window.window_uid) > workBefore ? [reaction('appeared', BUSY_STATE)] : [];
 }
 
 /**
@@ -226,7 +227,7 @@ function softened(finding: Finding = { state: 'differs' }, reactions: readonly R
 const nameIn = (what: string): string => /"(.*)"$/.exec(what)?.[1] ?? what;
 
 /** A device that knows that nothing more is going to happen ends the waiting; one that knows of more prolongs it. */
-function isDecided(v: Verify, { findings, reactions, moment, compared }: Seen): boolean {
+function isDecided(v: Verify, { findings, reactions, moment, compared }: Findings): boolean {
   const quiet = v.session.device.rest.isStill();
   if (quiet === true) return true;
   if (findings.some(({ state }) => state === 'unreadable')) return true;
@@ -234,10 +235,10 @@ function isDecided(v: Verify, { findings, reactions, moment, compared }: Seen): 
   if (findings.some(({ state }) => state !== 'differs')) return false;
   // A reading that waited for rest after the input has seen what there is to see.
   if (v.session.device.rest.patienceMs === 0) return true;
-  if (!v.expectsReaction || isOpaque(moment.look)) return true;
+  if (!v.expectsReaction || isOpaque(moment.screen)) return true;
   const isOnItsWay = isElsewhereOnly(compared, reactions) || isEmptied(compared);
   const isTyped = ({ kind, what }: Reaction): boolean =>
-    v.isSubmitting && kind === 'changed' && v.target !== undefined && what === labelOf(v.before.look.shown(v.target));
+    v.isSubmitting && kind === 'changed' && v.target !== undefined && what === labelOf(v.before.screen.shown(v.target));
   const hasReacted = reactions.some((each) => (!isIncidental(each) && !isTyped(each)) || v.isEnough(each)) && !isOnItsWay;
   return v.conditions.every(({ condition }) => condition.maybe) && quiet === undefined && hasReacted;
 }
@@ -252,7 +253,7 @@ const isOffered = ({ node }: Place): boolean => node.visible && isInteractive(no
 const isElsewhereOnly = ({ changes }: Compared, reactions: readonly Reaction[]): boolean =>
   changes?.unchanged === true && !reactions.some(({ kind }) => kind === 'opened' || kind === 'closed' || kind === 'navigated');
 
-function patience({ conditions, session }: Verify, { findings, reactions }: Seen): number {
+function patience({ conditions, session }: Verify, { findings, reactions }: Findings): number {
   const isPending = session.device.rest.isStill() === false;
   const unseen = reactions.length === 0 || isPending ? NO_REACTION_MS : INCIDENTAL_MS;
   if (conditions.every(({ condition }) => condition.maybe)) return unseen;

@@ -1,4 +1,4 @@
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { foldRole, observerRole } from '../../screen/role.ts';
 import { walk } from '../../screen/walk.ts';
@@ -14,7 +14,7 @@ const KEEPS_ENTER: ReadonlySet<string> = new Set([...BUTTONS, 'document', 'toggl
  * The buttons that Enter may press from where the focus is: the window's default button where the platform marks one, else any of its
  * buttons, since it cannot be known which.
  */
-export function pressedByEnter({ raw }: Look, focused: UnifiedUINode | undefined): UnifiedUINode[] {
+export function pressedByEnter({ raw }: Screen, focused: UnifiedUINode | undefined): UnifiedUINode[] {
   if (focused !== undefined && KEEPS_ENTER.has(foldRole(observerRole(focused)))) return [];
   const buttons = [...walk(raw)].filter((n) => n.enabled && n.visible && isButton(n));
   const marked = buttons.filter(({ isDefault }) => isDefault === true);

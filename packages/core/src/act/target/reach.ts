@@ -3,8 +3,8 @@ import { HandsightError } from '../../error/errors.ts';
 import { isEmpty, type Bounds, type Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isInteractive } from '../../screen/trait.ts';
-import type { Look } from '../../host/look.ts';
-import type { Scene } from '../../look/scene.ts';
+import type { Screen } from '../../host/screen.ts';
+import type { Layout } from '../../look/layout.ts';
 import { aimPoints, elementAt, windowAt, type Aim } from '../../look/target/aim.ts';
 
 const intersect = (a: Bounds, b: Bounds): Bounds => ({
@@ -15,43 +15,43 @@ const intersect = (a: Bounds, b: Bounds): Bounds => ({
 });
 
 /** An element that an action would not reach is refused before anything is sent: disabled, off screen, covered. */
-export function reach(scene: Scene, aim: Aim): Aim & { point: Point } {
-  const { node, look, point } = aim;
+export function reach(layout: Layout, aim: Aim): Aim & { point: Point } {
+  const { node, screen, point } = aim;
   if (point !== undefined) return { ...aim, point };
   if (node === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to aim at', {});
-  const what = describe(look, node);
-  const context = { window_uid: look.window.window_uid, element: what };
+  const what = describe(screen, node);
+  const context = { window_uid: screen.window.window_uid, element: what };
   if (!node.enabled) throw new HandsightError('ElementDisabled', `${what} is disabled`, context);
 
-  const areas = scene.monitors
-    .map(({ bounds }) => intersect(intersect(node.bounds, look.window.bounds), bounds))
+  const areas = layout.monitors
+    .map(({ bounds }) => intersect(intersect(node.bounds, screen.window.bounds), bounds))
     .filter((area) => !isEmpty(area));
   if (areas.length === 0 || !node.visible) throw new HandsightError('ElementOffScreen', `${what} is not on the screen`, context);
 
   let coveredBy = '';
   for (const each of areas.flatMap(aimPoints)) {
-    const cover = coverAt(scene, look, node, each);
+    const cover = coverAt(layout, screen, node, each);
     if (cover === undefined) return { ...aim, point: each };
     if (coveredBy === '') coveredBy = cover;
   }
-  throw covered(look, node, coveredBy);
+  throw covered(screen, node, coveredBy);
 }
 
 /** An input at this very point must reach the element. */
-export function refuseCovered(scene: Scene, look: Look, node: UnifiedUINode, point: Point): void {
-  const cover = coverAt(scene, look, node, point);
-  if (cover !== undefined) throw covered(look, node, cover);
+export function refuseCovered(layout: Layout, screen: Screen, node: UnifiedUINode, point: Point): void {
+  const cover = coverAt(layout, screen, node, point);
+  if (cover !== undefined) throw covered(screen, node, cover);
 }
 
-function covered(look: Look, node: UnifiedUINode, cover: string): HandsightError {
-  const element = describe(look, node);
-  const context = { window_uid: look.window.window_uid, element, covered_by: cover };
+function covered(screen: Screen, node: UnifiedUINode, cover: string): HandsightError {
+  const element = describe(screen, node);
+  const context = { window_uid: screen.window.window_uid, element, covered_by: cover };
   return new HandsightError('ElementOccluded', `${element} is covered by ${cover}`, context);
 }
 
 /** Describes what covers an element at a point; undefined if nothing does. */
-function coverAt({ session, windows }: Scene, look: Look, node: UnifiedUINode, point: Point): string | undefined {
-  const { raw: root, window: own } = look;
+function coverAt({ session, windows }: Layout, screen: Screen, node: UnifiedUINode, point: Point): string | undefined {
+  const { raw: root, window: own } = screen;
   const top = windowAt(windows, point);
   if (top !== undefined && top.window_uid !== own.window_uid) return `window ${nameOfWindow(session, top)}`;
   const path = pathTo(root, node);
@@ -61,7 +61,7 @@ function coverAt({ session, windows }: Scene, look: Look, node: UnifiedUINode, p
   if (above.includes(node)) return undefined;
   // An open menu or list also takes what falls between its items.
   const taker = above.findLast((each) => (isInteractive(each) || each.floats > 0) && !path.includes(each));
-  return taker === undefined ? undefined : describe(look, taker);
+  return taker === undefined ? undefined : describe(screen, taker);
 }
 
 /** From the root to a node, both included. */

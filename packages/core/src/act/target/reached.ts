@@ -8,8 +8,8 @@ import { walk } from '../../screen/walk.ts';
 import type { Action } from '../action.ts';
 import type { Aims } from '../dispatch/context.ts';
 import { scrollTouches } from '../dispatch/scroll.ts';
-import type { Scene } from '../../look/scene.ts';
-import type { Look } from '../../host/look.ts';
+import type { Layout } from '../../look/layout.ts';
+import type { Screen } from '../../host/screen.ts';
 import { elementAt, focusedElement, windowAt, type Aim } from '../../look/target/aim.ts';
 import type { Target } from '../../look/target/target.ts';
 import { pressedByEnter } from './pressed-by-enter.ts';
@@ -19,12 +19,12 @@ import { pressedByEnter } from './pressed-by-enter.ts';
  * that a key of the on-screen keyboard types into, those whose shortcut is pressed, and the buttons that Enter presses from
  * where the focus is. A point is kept only where the caller named it. Never empty for an input that goes to a window.
  */
-export async function reachedBy(scene: Scene, action: Action, aims: Aims): Promise<Aim[]> {
+export async function reachedBy(layout: Layout, action: Action, aims: Aims): Promise<Aim[]> {
   const reached = namedAims(action, aims);
-  for (const aim of [...(await touched(scene, action, aims)), ...byShortcut(action, aims), ...byEnter(action, aims)]) {
+  for (const aim of [...(await touched(layout, action, aims)), ...byShortcut(action, aims), ...byEnter(action, aims)]) {
     if (aim.node !== undefined && reached.every(({ node }) => node !== aim.node)) reached.push(aim);
   }
-  return reached.length === 0 && aims.on !== undefined ? [{ look: aims.on.look }] : reached;
+  return reached.length === 0 && aims.on !== undefined ? [{ screen: aims.on.screen }] : reached;
 }
 
 function namedAims(action: Action, { on, to }: Aims): Aim[] {
@@ -35,7 +35,7 @@ function namedAims(action: Action, { on, to }: Aims): Aim[] {
 function named(aim: Aim | undefined, place: Target | undefined): Aim[] {
   const point = place !== undefined && 'x' in place ? place : undefined;
   if (aim === undefined || (aim.node === undefined && point === undefined)) return [];
-  return [{ ...aimAt(aim.look, aim.node), ...(point === undefined ? {} : { point }) }];
+  return [{ ...aimAt(aim.screen, aim.node), ...(point === undefined ? {} : { point }) }];
 }
 
 function placesOf(action: Action): (Target | undefined)[] {
@@ -45,25 +45,27 @@ function placesOf(action: Action): (Target | undefined)[] {
   return 'target' in action ? [action.target] : [];
 }
 
-async function touched(scene: Scene, action: Action, aims: Aims): Promise<Aim[]> {
-  const known = new Map([aims.on, aims.to].flatMap((aim) => (aim === undefined ? [] : [[aim.look.window.window_uid, aim.look] as const])));
-  const lookIn = async (window: WindowInfo): Promise<Look> => known.get(window.window_uid) ?? scene.lookAt(window);
+async function touched(layout: Layout, action: Action, aims: Aims): Promise<Aim[]> {
+  const known = new Map(
+    [aims.on, aims.to].flatMap((aim) => (aim === undefined ? [] : [[aim.screen.window.window_uid, aim.screen] as const])),
+  );
+  const lookIn = async (window: WindowInfo): Promise<Screen> => known.get(window.window_uid) ?? layout.lookAt(window);
   const hit: Aim[] = [];
-  for (const point of touchedPoints(action, aims, scene.capabilities)) {
-    const window = windowAt(scene.windows, point);
+  for (const point of touchedPoints(action, aims, layout.capabilities)) {
+    const window = windowAt(layout.windows, point);
     if (window === undefined) continue;
-    const look = await lookIn(window);
-    hit.push(aimAt(look, elementAt(look.raw, point)));
-    const taker = window.kind === 'keyboard' ? scene.windows.find((w) => w.focused) : undefined;
+    const screen = await lookIn(window);
+    hit.push(aimAt(screen, elementAt(screen.raw, point)));
+    const taker = window.kind === 'keyboard' ? layout.windows.find((w) => w.focused) : undefined;
     if (taker === undefined) continue;
     const typedInto = await lookIn(taker);
     const focused = focusedElement(typedInto.raw);
-    hit.push(aimAt(typedInto, focused), ...pressedByEnter(typedInto, focused).map((node) => ({ look: typedInto, node })));
+    hit.push(aimAt(typedInto, focused), ...pressedByEnter(typedInto, focused).map((node) => ({ screen: typedInto, node })));
   }
   return hit;
 }
 
-const aimAt = (look: Look, node: UnifiedUINode | undefined): Aim => (node === undefined ? { look } : { look, node });
+const aimAt = (screen: Screen, node: UnifiedUINode | undefined): Aim => (node === undefined ? { screen } : { screen, node });
 
 /** Where a finger or the pointer goes down or up. */
 function touchedPoints(action: Action, aims: Aims, capabilities: Capabilities): Point[] {
@@ -75,14 +77,14 @@ function touchedPoints(action: Action, aims: Aims, capabilities: Capabilities): 
 function byShortcut(action: Action, { on }: Aims): Aim[] {
   const pressed = action.type === 'key' ? combination(action.keys) : undefined;
   if (pressed === undefined || on === undefined) return [];
-  return [...walk(on.look.raw)]
+  return [...walk(on.screen.raw)]
     .filter((node) => node.keyboardShortcut !== '' && combination(node.keyboardShortcut) === pressed)
-    .map((node) => ({ look: on.look, node }));
+    .map((node) => ({ screen: on.screen, node }));
 }
 
 function byEnter(action: Action, { on }: Aims): Aim[] {
   if (on === undefined || !pressesEnter(action)) return [];
-  return pressedByEnter(on.look, on.node).map((node) => ({ look: on.look, node }));
+  return pressedByEnter(on.screen, on.node).map((node) => ({ screen: on.screen, node }));
 }
 
 /** Enter, the middle of a directional pad, the Enter of a number pad (160) and a gamepad's A (96), which Android treats alike. */

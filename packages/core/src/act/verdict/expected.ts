@@ -9,8 +9,8 @@ export const expected = (predicate: Predicate, patienceMs: number): Postconditio
   return {
     text: formatPredicate({ kind, args }),
     patienceMs,
-    ask: async ({ scene }) => {
-      const result = await evaluate(scene, predicate);
+    ask: async ({ layout }) => {
+      const result = await evaluate(layout, predicate);
       const evidence = {
         kind: 'predicate' as const,
         what: kind,

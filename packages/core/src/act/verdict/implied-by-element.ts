@@ -1,5 +1,5 @@
 import type { Evidence } from '../../host/receipt.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 import { describe } from '../../look/target/describe-element.ts';
 import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
@@ -16,17 +16,17 @@ import { judgeTypedText, type TypedOutcome } from './typed-text.ts';
 const PATIENCE_MS = 3500;
 const MOST_QUOTED = 60;
 
-type Judge = (now: UnifiedUINode, look: Look) => Finding;
+type Judge = (now: UnifiedUINode, screen: Screen) => Finding;
 
 /** What an action on an element implies of that element; undefined where it implies nothing that could be read. */
-export function impliedByElement(action: Action, look: Look, node: UnifiedUINode): Postcondition | undefined {
-  const what = describe(look, node);
+export function impliedByElement(action: Action, screen: Screen, node: UnifiedUINode): Postcondition | undefined {
+  const what = describe(screen, node);
   const condition = (text: string, judge: Judge): Postcondition => ({
     text: `${what} ${text}`,
     patienceMs: PATIENCE_MS,
     ask: async (moment) => {
-      const now = await sameElement(look, node, moment);
-      return now === undefined ? { state: 'differs' } : judge(now.node, now.look);
+      const now = await sameElement(screen, node, moment);
+      return now === undefined ? { state: 'differs' } : judge(now.node, now.screen);
     },
   });
   switch (action.type) {
@@ -45,13 +45,13 @@ export function impliedByElement(action: Action, look: Look, node: UnifiedUINode
         binary(now.focused, state('focus_readback', what, 'focused', now.focused ? 'focused' : 'not focused', now.focused)),
       );
     case 'type':
-      return action.submit ? undefined : textCondition(what, look, node, action, condition);
+      return action.submit ? undefined : textCondition(what, screen, node, action, condition);
     case 'set_value':
       return isField(node)
-        ? textCondition(what, look, node, { text: action.value, clearFirst: action.clearFirst, isMoment: isSameMoment }, condition)
+        ? textCondition(what, screen, node, { text: action.value, clearFirst: action.clearFirst, isMoment: isSameMoment }, condition)
         : condition(`holds ${action.value}`, numberJudge(what, action.value, node.value ?? ''));
     case 'clear':
-      return textCondition(what, look, node, { text: '', clearFirst: true }, condition);
+      return textCondition(what, screen, node, { text: '', clearFirst: true }, condition);
     case 'select':
       return 'name' in action.option ? condition(`has ${action.option.name} selected`, selectedJudge(what, action.option.name)) : undefined;
     default:
@@ -80,14 +80,14 @@ const checkedJudge =
 /** The field now holds the text. A secret field cannot be checked. */
 function textCondition(
   what: string,
-  look: Look,
+  screen: Screen,
   node: UnifiedUINode,
   { text, clearFirst, isMoment }: { text: string; clearFirst: boolean; isMoment?: typeof isSameMoment },
   condition: (text: string, judge: Judge) => Postcondition,
 ): Postcondition {
   const base = clearFirst ? '' : (node.value ?? '');
   return condition(text === '' ? 'empty' : `holds ${quote(text)}`, (now, shown) => {
-    if (now.password || look.isSecret(node)) return { state: 'unreadable', why: 'what it holds is secret', secret: true };
+    if (now.password || screen.isSecret(node)) return { state: 'unreadable', why: 'what it holds is secret', secret: true };
     if (now.value === null || !(isField(now) || isCell(now))) return { state: 'unreadable', why: 'it exposes no text' };
     const observed = quote(shown.shown(now).value ?? '');
     const outcome = isMoment?.(text, now.value, node.value ?? '') === true ? 'entered' : outcomeOf(node.value ?? '', base, text, now.value);
@@ -112,10 +112,10 @@ function outcomeOf(old: string, base: string, text: string, now: string): TypedO
 
 /** A slider or another control now holds the number, or a spin button the date. */
 function numberJudge(what: string, wanted: string, before: string): Judge {
-  return (now, look) => {
+  return (now, screen) => {
     if (now.value === null) return { state: 'unreadable', why: 'it exposes no value' };
     const holds = isSameMoment(wanted, now.value, before) || showsNumber(now.value, wanted);
-    const evidence = state('value_readback', what, quote(wanted), quote(look.shown(now).value ?? ''), holds === true);
+    const evidence = state('value_readback', what, quote(wanted), quote(screen.shown(now).value ?? ''), holds === true);
     return holds === undefined ? { state: 'differs', evidence } : binary(holds, evidence);
   };
 }
@@ -125,14 +125,14 @@ function numberJudge(what: string, wanted: string, before: string): Judge {
  * value alone: the options of a closed Qt list stay marked as they were last highlighted.
  */
 function selectedJudge(what: string, option: string): Judge {
-  return (now, look) => {
+  return (now, screen) => {
     const chosen = [...walk(now)].filter((n) => n !== now && (n.selected || n.checked));
     const names = isSet(now.value) ? [now.value] : chosen.length > 0 ? chosen.map(labelOf).filter(isSet) : textsIn(now);
     if (names.length === 0) return { state: 'unreadable', why: 'it does not expose what is selected' };
     const holds = names.includes(option);
     // If several are selected, the requested one may be just one of them.
     if (holds && !isSet(now.value) && chosen.filter(({ selected }) => selected).length > 1) return { state: 'differs' };
-    const shown = look.shown(now);
+    const shown = screen.shown(now);
     return binary(holds, state('value_readback', what, quote(option), quote(shown.value ?? names[0] ?? ''), holds));
   };
 }

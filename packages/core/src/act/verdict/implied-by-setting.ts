@@ -16,7 +16,7 @@ export function impliedBySetting(setting: Setting): Postcondition {
   return {
     text: `${what} is ${isOn(setting.enabled)}`,
     patienceMs: MODE_MS,
-    ask: async ({ scene: { session, call } }): Promise<Finding> => {
+    ask: async ({ layout: { session, call } }): Promise<Finding> => {
       const modes = await session.device.settings?.modes?.(call);
       if (modes === undefined) return { state: 'unreadable', why: `${what} cannot be read` };
       const holds = modes[mode] === setting.enabled;

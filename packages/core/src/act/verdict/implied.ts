@@ -2,14 +2,14 @@ import { HandsightError } from '../../error/errors.ts';
 import type { WindowInfo } from '../../device/window.ts';
 import type { Evidence } from '../../host/receipt.ts';
 import { meantIn } from '../../look/target/matches.ts';
-import type { Scene } from '../../look/scene.ts';
+import type { Layout, Watched } from '../../look/layout.ts';
 import { stoppedApp } from '../../screen/sign/stopped-app.ts';
 import { isShown } from '../../screen/trait.ts';
 import type { Action, ActionOf } from '../action.ts';
 import type { Aims } from '../dispatch/context.ts';
 import { impliedByElement } from './implied-by-element.ts';
 import { impliedBySetting } from './implied-by-setting.ts';
-import type { Finding, Moment, Postcondition } from './postcondition.ts';
+import type { Finding, Postcondition } from './postcondition.ts';
 
 const APP_MS = 8000;
 const SYSTEM_MS = 2000;
@@ -29,11 +29,11 @@ export function impliedBy(action: Action, { on }: Aims): Postcondition | undefin
     case 'set_device':
       return impliedBySetting(action.setting);
     case 'bring_to_front':
-      return windowInFront(on?.look.window.window_uid ?? '');
+      return windowInFront(on?.screen.window.window_uid ?? '');
     case 'scroll_to':
       return targetOnScreen(action);
     default:
-      return on?.node === undefined ? undefined : impliedByElement(action, on.look, on.node);
+      return on?.node === undefined ? undefined : impliedByElement(action, on.screen, on.node);
   }
 }
 
@@ -62,9 +62,9 @@ function appStopped({ app: name }: ActionOf<'stop_app'>): Postcondition {
       const front = await frontApp(moment, app);
       if (front === undefined) return { state: 'unreadable', why: 'no window is in front' };
       if (front.isApp) return { state: 'contradicted', evidence: evidenceOf('state_readback', app, 'stopped', 'in front', false) };
-      const { scene } = moment;
-      const isRunning = await scene.session.device.apps?.isRunning?.(app, scene.call);
-      if (isRunning === undefined) return withoutWindow(scene, app);
+      const { layout } = moment;
+      const isRunning = await layout.session.device.apps?.isRunning?.(app, layout.call);
+      if (isRunning === undefined) return withoutWindow(layout, app);
       // The system may have restarted it in the background: that contradicts nothing.
       if (isRunning) return { state: 'differs' };
       return { state: 'holds', evidence: evidenceOf('state_readback', app, 'stopped', 'stopped', true) };
@@ -72,9 +72,9 @@ function appStopped({ app: name }: ActionOf<'stop_app'>): Postcondition {
   };
 }
 
-async function withoutWindow(scene: Scene, app: string): Promise<Finding> {
-  const { apps } = scene.session.device;
-  const owned = await Promise.all(scene.windows.map(async (w) => (await apps?.owns?.(app, w, scene.call)) ?? w.process === app));
+async function withoutWindow(layout: Layout, app: string): Promise<Finding> {
+  const { apps } = layout.session.device;
+  const owned = await Promise.all(layout.windows.map(async (w) => (await apps?.owns?.(app, w, layout.call)) ?? w.process === app));
   const left = owned.filter(Boolean).length;
   const observed = left === 0 ? 'without a window' : `shown in ${left === 1 ? 'a window' : `${left} windows`}`;
   return {
@@ -86,18 +86,18 @@ async function withoutWindow(scene: Scene, app: string): Promise<Finding> {
 /** The package name may be followed by an activity. */
 const withoutActivity = (app: string): string => app.replace(/^([\w.@]+)\/[\w.$]+$/, '$1');
 
-async function frontApp({ scene, look }: Moment, app: string): Promise<{ isApp: boolean; observed: string } | undefined> {
-  const { apps } = scene.session.device;
-  const front = frontWindow(scene);
+async function frontApp({ layout, screen }: Watched, app: string): Promise<{ isApp: boolean; observed: string } | undefined> {
+  const { apps } = layout.session.device;
+  const front = frontWindow(layout);
   if (apps === undefined || front === undefined) return undefined;
-  const isApp = (await apps.owns?.(app, front, scene.call)) ?? front.process === app;
-  const stopped = stoppedApp(look.root);
-  return { isApp, observed: stopped === null ? front.process : `${front.process} ("${look.window.title}")` };
+  const isApp = (await apps.owns?.(app, front, layout.call)) ?? front.process === app;
+  const stopped = stoppedApp(screen.root);
+  return { isApp, observed: stopped === null ? front.process : `${front.process} ("${screen.window.title}")` };
 }
 
-function frontWindow(scene: Scene): WindowInfo | undefined {
+function frontWindow(layout: Layout): WindowInfo | undefined {
   try {
-    return scene.choose({});
+    return layout.choose({});
   } catch (error) {
     if (error instanceof HandsightError && (error.kind === 'WindowGone' || error.kind === 'ForeignWindow')) return undefined;
     throw error;
@@ -108,10 +108,10 @@ function clipboardHolds({ text }: ActionOf<'set_clipboard'>): Postcondition {
   return {
     text: `the clipboard holds ${text.length} characters`,
     patienceMs: SYSTEM_MS,
-    ask: async ({ scene }) => {
-      const { clipboard } = scene.session.device;
+    ask: async ({ layout }) => {
+      const { clipboard } = layout.session.device;
       if (clipboard === undefined) return { state: 'unreadable', why: 'the clipboard cannot be read' };
-      const holds = (await clipboard.get(scene.call)) === text;
+      const holds = (await clipboard.get(layout.call)) === text;
       const evidence = evidenceOf(
         'clipboard_readback',
         'the clipboard',
@@ -129,8 +129,8 @@ function orientationIs({ orientation }: ActionOf<'set_orientation'>): Postcondit
   return {
     text: `the orientation is ${orientation}`,
     patienceMs: SYSTEM_MS,
-    ask: ({ scene }): Promise<Finding> => {
-      const bounds = scene.monitors.find((monitor) => monitor.primary)?.bounds;
+    ask: ({ layout }): Promise<Finding> => {
+      const bounds = layout.monitors.find((monitor) => monitor.primary)?.bounds;
       if (bounds === undefined) return Promise.resolve({ state: 'unreadable', why: 'the device has no monitor' });
       const observed = bounds.right - bounds.left > bounds.bottom - bounds.top ? 'landscape' : 'portrait';
       const evidence = evidenceOf('state_readback', 'the orientation', wanted, observed, observed === wanted);
@@ -143,8 +143,8 @@ function windowInFront(uid: string): Postcondition {
   return {
     text: `window ${uid} is in front`,
     patienceMs: SYSTEM_MS,
-    ask: ({ scene }): Promise<Finding> => {
-      const focused = scene.windows.find((w) => w.focused)?.window_uid ?? 'none';
+    ask: ({ layout }): Promise<Finding> => {
+      const focused = layout.windows.find((w) => w.focused)?.window_uid ?? 'none';
       const evidence = evidenceOf('window_change', 'the window in front', uid, focused, focused === uid);
       return Promise.resolve({ state: evidence.holds ? 'holds' : 'contradicted', evidence });
     },
@@ -156,21 +156,21 @@ function targetOnScreen({ target }: ActionOf<'scroll_to'>): Postcondition {
   return {
     text: 'the element is on the screen',
     patienceMs: SYSTEM_MS,
-    ask: ({ scene, look }: Moment): Promise<Finding> => {
+    ask: ({ layout, screen }: Watched): Promise<Finding> => {
       const nodes =
         'ref' in target
-          ? refNode(scene, target.ref)
+          ? refNode(layout, target.ref)
           : 'selector' in target || 'name' in target
-            ? meantIn(look, target, scene.session.exactRoles)
+            ? meantIn(screen, target, layout.session.exactRoles)
             : [];
-      const holds = nodes.some((node) => isShown(node, look.window.bounds));
+      const holds = nodes.some((node) => isShown(node, screen.window.bounds));
       const evidence = evidenceOf('state_readback', 'the element', 'on the screen', holds ? 'on the screen' : 'not on the screen', holds);
       return Promise.resolve({ state: holds ? 'holds' : 'contradicted', evidence });
     },
   };
 }
 
-function refNode({ session }: Scene, ref: string): Parameters<typeof isShown>[0][] {
+function refNode({ session }: Layout, ref: string): Parameters<typeof isShown>[0][] {
   try {
     return [session.host.refs.resolve(ref)];
   } catch (error) {

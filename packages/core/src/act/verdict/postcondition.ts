@@ -1,6 +1,5 @@
-import type { Look } from '../../host/look.ts';
 import type { Evidence } from '../../host/receipt.ts';
-import type { Scene } from '../../look/scene.ts';
+import type { Watched } from '../../look/layout.ts';
 
 /** The state of a postcondition at one moment. */
 export type Finding =
@@ -13,12 +12,6 @@ export type Finding =
   /** It cannot be read; `why` gives the reason, and `secret` means that it must not be. */
   | { state: 'unreadable'; why: string; secret?: true };
 
-/** The screen at one moment: its windows, and the one in which the effect shows. */
-export interface Moment {
-  scene: Scene;
-  look: Look;
-}
-
 /** What an action implies or its caller expects; asked before the input and after it. */
 export interface Postcondition {
   /** As `held_before` lists it. */
@@ -27,5 +20,5 @@ export interface Postcondition {
   patienceMs: number;
   /** Optional: if it does not come true, any reaction counts. */
   maybe?: true;
-  ask(moment: Moment): Promise<Finding>;
+  ask(moment: Watched): Promise<Finding>;
 }

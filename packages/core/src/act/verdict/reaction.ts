@@ -1,5 +1,5 @@
 import type { WindowInfo } from '../../device/window.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 import type { Reaction, ReactionKind } from '../../host/receipt.ts';
 import { refsOf } from '../../look/refs-of.ts';
 import { summarizeChanges, type ChangeSummary, type SummarizedChange } from '../../screen/diff/change-summary.ts';
@@ -14,21 +14,22 @@ import { reaction, shorten } from './make-reaction.ts';
 import { nameWithoutFields } from './name-without-fields.ts';
 import { rewordings } from './rewordings.ts';
 
-export interface Seen {
+/** A screen, and the windows of its device at that moment. */
+interface ScreenAmong {
   windows: readonly WindowInfo[];
-  look: Look;
+  screen: Screen;
 }
 
 /** A window that was not acted on, read before the input and after it. */
 export interface OtherWindow {
-  before: Look;
-  after: Look;
+  before: Screen;
+  after: Screen;
   changes: Changes;
 }
 
 export interface ReactionInput {
-  before: Seen;
-  after: Seen;
+  before: ScreenAmong;
+  after: ScreenAmong;
   /** Undefined when another window is looked at now, or the same reading. */
   changes: Changes | undefined;
   /** Other windows of the program. */
@@ -57,19 +58,19 @@ export function reactionsOf(input: ReactionInput): Reaction[] {
 function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction[] {
   const was = new Map(before.windows.map((w) => [w.window_uid, w]));
   const is = new Map(after.windows.map((w) => [w.window_uid, w]));
-  const own = before.look.window.process;
+  const own = before.screen.window.process;
   const concerns = (w: WindowInfo): boolean =>
     w.kind !== 'keyboard' && !isBareDesktop(w) && (w.process === own || w.focused || w.kind === 'system' || w.kind === 'toast');
-  const looks = [before.look, after.look];
+  const screens = [before.screen, after.screen];
   const name = (w: WindowInfo): string => {
-    const look = w.title === '' || isComponent(w.title) ? looks.find(({ window }) => window.window_uid === w.window_uid) : undefined;
-    return shorten(look === undefined ? shownTitle(w.title) : headingOf(look));
+    const screen = w.title === '' || isComponent(w.title) ? screens.find(({ window }) => window.window_uid === w.window_uid) : undefined;
+    return shorten(screen === undefined ? shownTitle(w.title) : headingOf(screen));
   };
   const opened = after.windows.filter((w) => !was.has(w.window_uid) && concerns(w) && w.kind !== 'panel');
   const closed = before.windows.filter((w) => !is.has(w.window_uid) && concerns(w));
   const closedReactions = closed.map((w) => reaction('closed', name(w)));
   // A dialog that is answered is gone, whatever comes to the front instead; a phone's app that is left is not.
-  const hasEnded = closed.some((w) => w.window_uid === before.look.window.window_uid && (w.kind === 'dialog' || opened.length === 0));
+  const hasEnded = closed.some((w) => w.window_uid === before.screen.window.window_uid && (w.kind === 'dialog' || opened.length === 0));
   const renamed = after.windows.flatMap((w) => {
     const old = was.get(w.window_uid);
     return old === undefined || old.title === w.title || !concerns(w) || isTypingMark(old.title, w.title) ? [] : [{ old, now: w }];
@@ -92,7 +93,7 @@ const isBareDesktop = ({ kind, process }: WindowInfo): boolean => kind === 'syst
 /** Android titles windows by their component; a person names one by its heading. */
 const isComponent = (title: string): boolean => /^[\w.]+\/[\w.$]+$/.test(title);
 
-const headingOf = ({ root, window }: Look): string => heading(walk(root)) ?? window.title;
+const headingOf = ({ root, window }: Screen): string => heading(walk(root)) ?? window.title;
 
 /** The first text that is not a control, such as the back arrow; failing that, the first of any. */
 function heading(nodes: Iterable<UnifiedUINode>): string | undefined {
@@ -111,7 +112,7 @@ function keyboardReaction(before: readonly WindowInfo[], after: readonly WindowI
 
 function treeReactions({ before, after, changes, target, scrollAxis }: Omit<ReactionInput, 'others' | 'shownTitle'>): Reaction[] {
   if (changes === undefined || changes.unchanged) return [];
-  const { reworded, summary } = rewordings(changes, summarizeChanges(changes, refsOf(before.look, after.look)));
+  const { reworded, summary } = rewordings(changes, summarizeChanges(changes, refsOf(before.screen, after.screen)));
   const scrolled = scrollAxis === undefined ? [] : scrollReactions(summary, scrollAxis);
   const navigated = scrolled.length > 0 ? [] : navigation(changes);
   const targetFirst = summary.changed.toSorted((a, b) => Number(b.before === target) - Number(a.before === target));
@@ -270,7 +271,7 @@ function unsummarized(summary: ChangeSummary): Reaction[] {
 
 /** Other windows of the same program. The focus leaves one whenever another gets it. */
 function elsewhere({ before, after, others }: ReactionInput): Reaction[] {
-  const of = (look: Look, windows: readonly WindowInfo[]): Seen => ({ windows, look });
+  const of = (screen: Screen, windows: readonly WindowInfo[]): ScreenAmong => ({ windows, screen });
   return others
     .flatMap(({ before: was, after: is, changes }) =>
       treeReactions({ before: of(was, before.windows), after: of(is, after.windows), changes, target: undefined, scrollAxis: undefined }),

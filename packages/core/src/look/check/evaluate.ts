@@ -4,8 +4,8 @@ import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { StepBudget } from '../../screen/select/step-budget.ts';
 import { inListOrder } from '../choose-window.ts';
-import type { Look } from '../../host/look.ts';
-import type { Scene } from '../scene.ts';
+import type { Screen } from '../../host/screen.ts';
+import type { Layout } from '../layout.ts';
 import { goneIsNothing, refuseUnknown } from '../window-gone.ts';
 import { isOpaque } from './opaque.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
@@ -27,36 +27,36 @@ interface Answer {
  * read. A missing target makes it false, not an error.
  */
 export async function evaluate(
-  scene: Scene,
+  layout: Layout,
   predicate: Predicate,
   steps = new StepBudget(),
 ): Promise<PredicateResult & { readable: boolean }> {
   const { kind, ...args } = predicate;
-  const { passed, observed, readable = true } = await answer(scene, predicate, steps);
-  return { kind, passed, readable: passed || readable, ...scene.session.redacted({ observed, args }) };
+  const { passed, observed, readable = true } = await answer(layout, predicate, steps);
+  return { kind, passed, readable: passed || readable, ...layout.session.redacted({ observed, args }) };
 }
 
 /** Predicates that may not be evaluated are refused before anything is sent, not after. */
-export async function refuseUnaskable(scene: Scene, predicates: Predicate[]): Promise<void> {
-  if (scene.session.host.guard.redaction.matchesHidden) return;
-  for (const predicate of predicates) if ('selector' in predicate) await answer(scene, predicate, new StepBudget());
+export async function refuseUnaskable(layout: Layout, predicates: Predicate[]): Promise<void> {
+  if (layout.session.host.guard.redaction.matchesHidden) return;
+  for (const predicate of predicates) if ('selector' in predicate) await answer(layout, predicate, new StepBudget());
 }
 
-async function answer(scene: Scene, p: Predicate, steps: StepBudget): Promise<Answer> {
-  const { session } = scene;
-  if (p.kind === 'window_exists' || p.kind === 'window_focused') return windowAnswer(scene, p, steps);
-  const now = await scene.look({ uid: p.window_uid }).catch(goneIsNothing);
+async function answer(layout: Layout, p: Predicate, steps: StepBudget): Promise<Answer> {
+  const { session } = layout;
+  if (p.kind === 'window_exists' || p.kind === 'window_focused') return windowAnswer(layout, p, steps);
+  const now = await layout.look({ uid: p.window_uid }).catch(goneIsNothing);
   if (now === undefined) {
     refuseUnknown(session, p.window_uid ?? '');
     return { passed: p.kind === 'element_absent', observed: 'the window is gone' };
   }
-  return { readable: !isOpaque(now), ...(await answerIn(scene, now, p, steps)) };
+  return { readable: !isOpaque(now), ...(await answerIn(layout, now, p, steps)) };
 }
 
 type TreePredicate = Exclude<Predicate, { kind: 'window_exists' | 'window_focused' }>;
 
-async function answerIn(scene: Scene, now: Look, p: TreePredicate, steps: StepBudget): Promise<Answer> {
-  const { session } = scene;
+async function answerIn(layout: Layout, now: Screen, p: TreePredicate, steps: StepBudget): Promise<Answer> {
+  const { session } = layout;
   switch (p.kind) {
     case 'element_exists':
     case 'element_absent': {
@@ -78,37 +78,37 @@ async function answerIn(scene: Scene, now: Look, p: TreePredicate, steps: StepBu
     case 'tree_hash_equals':
       return { passed: now.treeHash === p.expected_hash, observed: now.treeHash };
     case 'text_visible':
-      return textAnswer(session, now, p, { call: scene.call, steps });
+      return textAnswer(session, now, p, { call: layout.call, steps });
     case 'screenshot_similar': {
-      const ssim = await similarity(session, now, p.reference_path, scene.call);
+      const ssim = await similarity(session, now, p.reference_path, layout.call);
       return { passed: ssim >= p.min_ssim, observed: { ssim } };
     }
   }
 }
 
-function windowAnswer(scene: Scene, p: Extract<Predicate, { kind: 'window_exists' | 'window_focused' }>, steps: StepBudget): Answer {
-  const windows = inListOrder(scene.windows);
+function windowAnswer(layout: Layout, p: Extract<Predicate, { kind: 'window_exists' | 'window_focused' }>, steps: StepBudget): Answer {
+  const windows = inListOrder(layout.windows);
   if (p.kind === 'window_exists' && p.window_uid !== undefined) {
     return { passed: windows.some((w) => w.window_uid === p.window_uid), observed: windows.map((w) => w.window_uid) };
   }
   if (p.title_regex === undefined) throw new HandsightError('BadRequest', 'window_exists needs a title_regex or a window_uid', {});
   const pattern = searchPattern(p.title_regex);
   const candidates = p.kind === 'window_focused' ? windows.filter((w) => w.focused) : windows;
-  const { redaction } = scene.session.host.guard;
+  const { redaction } = layout.session.host.guard;
   return {
     passed: candidates.some((w) => pattern.isIn(redaction.matchedTitle(w.title), steps)),
     observed: candidates.map((w) => redaction.redactTitle(w.title)),
   };
 }
 
-function valueAnswer(session: DeviceSession, now: Look, selector: string, holds: (value: string) => boolean): Answer {
+function valueAnswer(session: DeviceSession, now: Screen, selector: string, holds: (value: string) => boolean): Answer {
   const [node, ...others] = findNamedElements(session, now, selector);
   if (node === undefined || others.length > 0) return { passed: false, observed: { matches: node === undefined ? 0 : others.length + 1 } };
   refuseHidden(now, node, valueOf);
   return { passed: holds(valueOf(node)), observed: valueOf(now.shown(node)) };
 }
 
-function stateAnswer(session: DeviceSession, now: Look, selector: string, state: ElementState): Answer {
+function stateAnswer(session: DeviceSession, now: Screen, selector: string, state: ElementState): Answer {
   const [node, ...others] = findNamedElements(session, now, selector);
   if (node === undefined || others.length > 0) return { passed: false, observed: { matches: node === undefined ? 0 : others.length + 1 } };
   const is = stateOf(node, state);
@@ -140,7 +140,7 @@ const valueOf = (n: UnifiedUINode): string => n.value ?? (n.text === '' ? labelO
 
 async function textAnswer(
   session: DeviceSession,
-  now: Look,
+  now: Screen,
   p: Extract<Predicate, { kind: 'text_visible' }>,
   { call, steps }: { call: Call; steps: StepBudget },
 ): Promise<Answer> {

@@ -2,11 +2,11 @@ import type { WindowInfo } from '../../device/window.ts';
 import { contains, isEmpty, type Bounds, type Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { walk } from '../../screen/walk.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 
 /** Where an action will land: in which reading, on which element, at which point. */
 export interface Aim {
-  look: Look;
+  screen: Screen;
   /** Undefined for a point without an element, or for keys without a focused element. */
   node?: UnifiedUINode;
   point?: Point;

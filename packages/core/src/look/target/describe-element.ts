@@ -1,6 +1,6 @@
 import type { WindowInfo } from '../../device/window.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 import { labelsByPlace } from '../../screen/label-by-place.ts';
 import { labelOf, printable } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
@@ -12,11 +12,11 @@ export const nameOfWindow = ({ host }: DeviceSession, { title, window_uid }: Win
   title === '' ? window_uid : `"${host.guard.redaction.redactTitle(title)}"`;
 
 /** An element in words: its role with its name, or the text beside it, or its ref. */
-export function describe(look: Look, node: UnifiedUINode): string {
-  const shown = look.shown(node);
-  const label = nameIn(look.root, shown);
+export function describe(screen: Screen, node: UnifiedUINode): string {
+  const shown = screen.shown(node);
+  const label = nameIn(screen.root, shown);
   const role = observerRole(shown);
-  return label === '' ? `${role} ${look.refs.get(node.id) ?? node.id}` : `${role} "${label.slice(0, 80)}"`;
+  return label === '' ? `${role} ${screen.refs.get(node.id) ?? node.id}` : `${role} "${label.slice(0, 80)}"`;
 }
 
 /** An element's name as it is printed: its label, or the text beside it. */

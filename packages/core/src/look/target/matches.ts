@@ -5,7 +5,7 @@ import { findAll, type FindOptions } from '../../screen/select/find.ts';
 import type { ElementSelector } from '../../screen/select/object-selector.ts';
 import { parseSelector } from '../../screen/select/selector-parser.ts';
 import { walk } from '../../screen/walk.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 import { refuseHiddenValue } from './hidden-value.ts';
 
 /**
@@ -13,38 +13,38 @@ import { refuseHiddenValue } from './hidden-value.ts';
  * selectors that are given out are made from that.
  */
 export function matchesIn(
-  look: Look,
+  screen: Screen,
   selector: string | ElementSelector,
   limits: Pick<FindOptions, 'limit' | 'exactRoles'> = {},
 ): UnifiedUINode[] {
-  if (look.matched === look.raw) {
-    const found = findAll(look.raw, selector, limits);
-    if (found.length > 0 || look.raw === look.root) return found;
+  if (screen.matched === screen.raw) {
+    const found = findAll(screen.raw, selector, limits);
+    if (found.length > 0 || screen.raw === screen.root) return found;
   }
-  refuseHiddenValue(look, selector, limits.exactRoles);
-  const ids = new Set(findAll(look.root, selector, limits).map((node) => node.id));
-  return ids.size === 0 ? [] : [...walk(look.raw)].filter((node) => ids.has(node.id));
+  refuseHiddenValue(screen, selector, limits.exactRoles);
+  const ids = new Set(findAll(screen.root, selector, limits).map((node) => node.id));
+  return ids.size === 0 ? [] : [...walk(screen.raw)].filter((node) => ids.has(node.id));
 }
 
 /** The raw elements that a visible name means as a target. */
-export const namedIn = (look: Look, name: string): UnifiedUINode[] => rawOf(look, findNamed(look.root, name));
+export const namedIn = (screen: Screen, name: string): UnifiedUINode[] => rawOf(screen, findNamed(screen.root, name));
 
-function rawOf(look: Look, found: UnifiedUINode[]): UnifiedUINode[] {
-  if (look.raw === look.root || found.length === 0) return found;
+function rawOf(screen: Screen, found: UnifiedUINode[]): UnifiedUINode[] {
+  if (screen.raw === screen.root || found.length === 0) return found;
   const ids = new Set(found.map(({ id }) => id));
-  return [...walk(look.raw)].filter(({ id }) => ids.has(id));
+  return [...walk(screen.raw)].filter(({ id }) => ids.has(id));
 }
 
 /** For queries: in our own dialect, the elements with a visible name; otherwise, and if there are none, what a text matches as a selector. */
 export function selectedOrNamed(
-  look: Look,
+  screen: Screen,
   selector: string | ElementSelector,
   limits: Pick<FindOptions, 'limit' | 'exactRoles'> = {},
 ): UnifiedUINode[] {
-  if (typeof selector !== 'string' || limits.exactRoles === true || isPlainlySelector(selector)) return matchesIn(look, selector, limits);
-  const named = rawOf(look, elementsNamed(look.root, selector));
+  if (typeof selector !== 'string' || limits.exactRoles === true || isPlainlySelector(selector)) return matchesIn(screen, selector, limits);
+  const named = rawOf(screen, elementsNamed(screen.root, selector));
   if (named.length > 0) return named.slice(0, limits.limit);
-  return isSelector(selector) ? matchesIn(look, selector, limits) : [];
+  return isSelector(selector) ? matchesIn(screen, selector, limits) : [];
 }
 
 function isSelector(text: string): boolean {
@@ -60,7 +60,7 @@ function isSelector(text: string): boolean {
 
 /** What a selector or a visible name matches, for searches while the content moves. */
 export const meantIn = (
-  look: Look,
+  screen: Screen,
   target: { name: string } | { selector: string | ElementSelector },
   exactRoles: boolean,
-): UnifiedUINode[] => ('name' in target ? namedIn(look, target.name) : matchesIn(look, target.selector, { exactRoles }));
+): UnifiedUINode[] => ('name' in target ? namedIn(screen, target.name) : matchesIn(screen, target.selector, { exactRoles }));

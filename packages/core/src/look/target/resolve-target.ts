@@ -12,49 +12,54 @@ import type { Point } from '../../screen/geometry.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import type { WindowChoice } from '../choose-window.ts';
 import { elementWithId } from '../element-id.ts';
-import type { Scene } from '../scene.ts';
-import type { Look } from '../../host/look.ts';
+import type { Layout } from '../layout.ts';
+import type { Screen } from '../../host/screen.ts';
 import { elementAt, windowAt, type Aim } from './aim.ts';
 import { matchesIn, namedIn } from './matches.ts';
 import { nameOfWindow } from './describe-element.ts';
 import type { Target } from './target.ts';
 
 /** Resolves a target to an element of a fresh reading, or throws a typed error. Never another element, never another window. */
-export async function resolveTarget(scene: Scene, target: Target, choice: WindowChoice): Promise<Aim> {
-  if ('x' in target) return resolvePoint(scene, target, choice);
-  if ('ref' in target) return resolveRef(scene, target.ref, choice);
-  const window = scene.choose(choice);
-  const look = await scene.lookAt(window);
-  if ('element_id' in target) return { look, node: elementById(scene.session, look, target.element_id) };
-  if ('name' in target) return { look, node: findByName(scene.session, look, target.name) };
+export async function resolveTarget(layout: Layout, target: Target, choice: WindowChoice): Promise<Aim> {
+  if ('x' in target) return resolvePoint(layout, target, choice);
+  if ('ref' in target) return resolveRef(layout, target.ref, choice);
+  const window = layout.choose(choice);
+  const screen = await layout.lookAt(window);
+  if ('element_id' in target) return { screen, node: elementById(layout.session, screen, target.element_id) };
+  if ('name' in target) return { screen, node: findByName(layout.session, screen, target.name) };
   const { selector } = target;
-  if (typeof selector === 'object' && selector.ref !== undefined) return resolveRef(scene, selector.ref, choice);
-  return { look, node: findIn(scene.session, look, selector) };
+  if (typeof selector === 'object' && selector.ref !== undefined) return resolveRef(layout, selector.ref, choice);
+  return { screen, node: findIn(layout.session, screen, selector) };
 }
 
 /** Matching runs on the raw tree; errors report only redacted content. */
-function findIn({ exactRoles }: DeviceSession, look: Look, selector: string | ElementSelector): UnifiedUINode {
-  const found = matchesIn(look, selector, { exactRoles });
-  const named = exactRoles || !isWindow(look, found) ? found : belowToo(look, selector);
-  const matches = withoutRivals(look.raw, shownOnly(distinct(named)));
+function findIn({ exactRoles }: DeviceSession, screen: Screen, selector: string | ElementSelector): UnifiedUINode {
+  const found = matchesIn(screen, selector, { exactRoles });
+  const named = exactRoles || !isWindow(screen, found) ? found : belowToo(screen, selector);
+  const matches = withoutRivals(screen.raw, shownOnly(distinct(named)));
   const [only] = matches;
-  if (only === undefined && look.raw === look.root) throw notFound(look.root, selector);
+  if (only === undefined && screen.raw === screen.root) throw notFound(screen.root, selector);
   if (only === undefined) throw new ElementNotFoundError('no element matches the selector', { selector }, {});
-  if (matches.length > 1) throw ambiguousTarget(look, matches, selector, exactRoles);
+  if (matches.length > 1) throw ambiguousTarget(screen, matches, selector, exactRoles);
   return only;
 }
 
 /** A name is what the caller was shown, so it is searched in the redacted tree. */
-function findByName({ exactRoles }: DeviceSession, look: Look, name: string): UnifiedUINode {
-  const matches = namedIn(look, name);
+function findByName({ exactRoles }: DeviceSession, screen: Screen, name: string): UnifiedUINode {
+  const matches = namedIn(screen, name);
   const [only] = matches;
-  if (only === undefined) throw nothingNamed(look.root, name, { under: look.under, refOf: ({ id }) => look.refs.get(id) });
-  if (matches.length > 1) throw ambiguousTarget(look, matches, name, exactRoles);
+  if (only === undefined) throw nothingNamed(screen.root, name, { under: screen.under, refOf: ({ id }) => screen.refs.get(id) });
+  if (matches.length > 1) throw ambiguousTarget(screen, matches, name, exactRoles);
   return only;
 }
 
-function ambiguousTarget(look: Look, matches: UnifiedUINode[], selector: string | ElementSelector, exactRoles: boolean): HandsightError {
-  const candidates = matches.slice(0, 10).map((node) => candidate(look, look.shown(node), exactRoles));
+function ambiguousTarget(
+  screen: Screen,
+  matches: UnifiedUINode[],
+  selector: string | ElementSelector,
+  exactRoles: boolean,
+): HandsightError {
+  const candidates = matches.slice(0, 10).map((node) => candidate(screen, screen.shown(node), exactRoles));
   return new HandsightError('AmbiguousTarget', `${matches.length} elements match; name one of them`, {
     selector,
     candidates,
@@ -62,11 +67,11 @@ function ambiguousTarget(look: Look, matches: UnifiedUINode[], selector: string 
   });
 }
 
-const isWindow = ({ raw }: Look, [first, ...others]: UnifiedUINode[]): boolean => first === raw && others.length === 0;
+const isWindow = ({ raw }: Screen, [first, ...others]: UnifiedUINode[]): boolean => first === raw && others.length === 0;
 
 /** A selector that matches the window itself has not been tried on its content, where a control may have the same name. */
-const belowToo = (look: Look, selector: string | ElementSelector): UnifiedUINode[] =>
-  matchesIn(look, typeof selector === 'string' && !selector.trimStart().startsWith('/') ? `//${selector.trimStart()}` : selector);
+const belowToo = (screen: Screen, selector: string | ElementSelector): UnifiedUINode[] =>
+  matchesIn(screen, typeof selector === 'string' && !selector.trimStart().startsWith('/') ? `//${selector.trimStart()}` : selector);
 
 /** A visible element is preferred over a similar one on a page that is not shown. */
 function shownOnly(matches: UnifiedUINode[]): UnifiedUINode[] {
@@ -86,16 +91,16 @@ function withoutRivals(root: UnifiedUINode, matches: UnifiedUINode[]): UnifiedUI
   return matches.filter((match) => isInteractive(match) || !(match === root ? controls.size > 0 : controls.has(labelOf(match))));
 }
 
-const candidate = (look: Look, node: UnifiedUINode, exactRoles: boolean): Record<string, unknown> => ({
-  ref: look.refs.get(node.id) ?? null,
-  selector: selectorFor(look.root, node, exactRoles),
+const candidate = (screen: Screen, node: UnifiedUINode, exactRoles: boolean): Record<string, unknown> => ({
+  ref: screen.refs.get(node.id) ?? null,
+  selector: selectorFor(screen.root, node, exactRoles),
   role: observerRole(node),
   name: labelOf(node),
   bounds: node.bounds,
 });
 
-async function resolveRef(scene: Scene, ref: string, choice: WindowChoice): Promise<Aim> {
-  const { session } = scene;
+async function resolveRef(layout: Layout, ref: string, choice: WindowChoice): Promise<Aim> {
+  const { session } = layout;
   const { window: surface } = session.host.refs.locate(ref);
   const uid = session.windowOfSurface(surface);
   if (uid === undefined)
@@ -105,22 +110,22 @@ async function resolveRef(scene: Scene, ref: string, choice: WindowChoice): Prom
       { device: session.device.id },
       'StaleRef',
     );
-  if ((choice.uid !== undefined || choice.index !== undefined) && scene.choose(choice).window_uid !== uid) {
+  if ((choice.uid !== undefined || choice.index !== undefined) && layout.choose(choice).window_uid !== uid) {
     throw new HandsightError('ForeignWindow', `ref "${ref}" is in window ${uid}, not in the one named`, { ref, window_uid: uid });
   }
-  const look = await scene.look({ uid });
-  return { look, node: session.host.refs.resolve(ref) };
+  const screen = await layout.look({ uid });
+  return { screen, node: session.host.refs.resolve(ref) };
 }
 
-async function resolvePoint(scene: Scene, point: Point, choice: WindowChoice): Promise<Aim> {
-  requireOnScreen(scene, point);
-  const hit = windowAt(scene.windows, point);
+async function resolvePoint(layout: Layout, point: Point, choice: WindowChoice): Promise<Aim> {
+  requireOnScreen(layout, point);
+  const hit = windowAt(layout.windows, point);
   if (choice.uid !== undefined || choice.index !== undefined) {
-    const named = scene.choose(choice);
+    const named = layout.choose(choice);
     if (hit !== undefined && hit.window_uid !== named.window_uid) {
       throw new HandsightError(
         'WindowOccluded',
-        `at (${point.x}, ${point.y}) lies ${nameOfWindow(scene.session, hit)}, not the window named`,
+        `at (${point.x}, ${point.y}) lies ${nameOfWindow(layout.session, hit)}, not the window named`,
         {
           window_uid: named.window_uid,
           covered_by: hit.window_uid,
@@ -128,12 +133,12 @@ async function resolvePoint(scene: Scene, point: Point, choice: WindowChoice): P
       );
     }
   }
-  const look = await scene.lookAt(hit ?? scene.choose(choice));
-  const node = elementAt(look.raw, point);
-  return { look, point, ...(node === undefined ? {} : { node }) };
+  const screen = await layout.lookAt(hit ?? layout.choose(choice));
+  const node = elementAt(screen.raw, point);
+  return { screen, point, ...(node === undefined ? {} : { node }) };
 }
 
-function requireOnScreen({ monitors }: Scene, point: Point): void {
+function requireOnScreen({ monitors }: Layout, point: Point): void {
   const isOn = monitors.some(({ bounds: b }) => point.x >= b.left && point.x < b.right && point.y >= b.top && point.y < b.bottom);
   if (isOn) return;
   const areas = monitors.map(({ bounds: b }) => `${b.left},${b.top} to ${b.right},${b.bottom}`).join('; ');
@@ -141,16 +146,16 @@ function requireOnScreen({ monitors }: Scene, point: Point): void {
 }
 
 /** Ids are positions in a reading. The element there now must be the same as in every reading to which the client's id may refer. */
-function elementById(session: DeviceSession, look: Look, id: string): UnifiedUINode {
-  const { window_uid } = look.window;
-  const now = elementWithId(look.raw, id);
+function elementById(session: DeviceSession, screen: Screen, id: string): UnifiedUINode {
+  const { window_uid } = screen.window;
+  const now = elementWithId(screen.raw, id);
   const meant = session.readingsOf(window_uid, id).flatMap(({ raw }) => {
     const node = elementWithId(raw, id);
     return node === undefined ? [] : [{ raw, node }];
   });
   if (now === undefined && meant.length === 0)
     throw new ElementNotFoundError(`there is no element ${id.slice(0, 80)} in window ${window_uid}`, { element_id: id }, { window_uid });
-  if (now !== undefined && meant.every(({ raw, node }) => raw === look.raw || isStill(raw, node, look.raw, now))) return now;
+  if (now !== undefined && meant.every(({ raw, node }) => raw === screen.raw || isStill(raw, node, screen.raw, now))) return now;
   throw new ElementNotFoundError(
     `element ${id.slice(0, 80)} is stale: the screen has changed, and another element or none stands there now`,
     { element_id: id },

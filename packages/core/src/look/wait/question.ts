@@ -7,7 +7,7 @@ import { selectorFor } from '../../screen/select/selector-for.ts';
 import { searchPattern } from '../check/pattern.ts';
 import { elementSaying } from '../check/visible-text.ts';
 import { elementIdOf, elementWithId } from '../element-id.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 import { readingOf } from '../observe.ts';
 import { refuseUnknown } from '../window-gone.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
@@ -19,10 +19,10 @@ import type { ConditionOf, WaitCondition } from './condition.ts';
 export type Answer = Record<string, unknown> | undefined;
 
 /** How a condition is evaluated, each time. `now` is undefined while the window does not exist. */
-export type Question = (now: Look | undefined, call: Call, steps: StepBudget) => Promise<Answer> | Answer;
+export type Question = (now: Screen | undefined, call: Call, steps: StepBudget) => Promise<Answer> | Answer;
 
 /** Conditions compare with the reading from when the wait began, `first`. */
-export function questionOf(session: DeviceSession, condition: WaitCondition, first: Look | undefined): Question {
+export function questionOf(session: DeviceSession, condition: WaitCondition, first: Screen | undefined): Question {
   switch (condition.type) {
     case 'element_appears':
       return (now) => {
@@ -69,7 +69,7 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
 }
 
 /** An id is a position in the reading the caller has; the element that was there counts, not what is there later. */
-function disappears(session: DeviceSession, condition: ConditionOf<'element_disappears'>, first: Look | undefined): Question {
+function disappears(session: DeviceSession, condition: ConditionOf<'element_disappears'>, first: Screen | undefined): Question {
   const { selector, element_id = '' } = condition;
   if (selector !== undefined)
     return (now) => (now !== undefined && findNamedElements(session, now, selector, 1).length > 0 ? undefined : { selector });
@@ -83,7 +83,7 @@ function disappears(session: DeviceSession, condition: ConditionOf<'element_disa
   };
 }
 
-function treeChanges(session: DeviceSession, { since }: ConditionOf<'tree_changes'>, first: Look | undefined): Question {
+function treeChanges(session: DeviceSession, { since }: ConditionOf<'tree_changes'>, first: Screen | undefined): Question {
   if (first === undefined) throw windowGone({}, 'the window whose tree should change no longer exists');
   const base = since === undefined ? first : readingOf(session, since, first);
   if (base === undefined)
@@ -97,10 +97,10 @@ interface Focus {
   selector: string;
 }
 
-function focusIn(look: Look | undefined, exactRoles: boolean): Focus | undefined {
-  const node = look === undefined ? undefined : focusedElement(look.root);
-  if (look === undefined || node === undefined) return undefined;
-  return { window_uid: look.window.window_uid, ref: look.refs.get(node.id), selector: selectorFor(look.root, node, exactRoles) };
+function focusIn(screen: Screen | undefined, exactRoles: boolean): Focus | undefined {
+  const node = screen === undefined ? undefined : focusedElement(screen.root);
+  if (screen === undefined || node === undefined) return undefined;
+  return { window_uid: screen.window.window_uid, ref: screen.refs.get(node.id), selector: selectorFor(screen.root, node, exactRoles) };
 }
 
 /** An element whose name changes keeps its ref, one whose ref could not be carried over keeps its selector. */

@@ -1,6 +1,6 @@
 import type { Call } from '../../device/call.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 import { loadingIndicators } from '../../screen/sign/loading.ts';
 import { isAtRest } from './at-rest.ts';
 import { nextChange, until } from './until.ts';
@@ -16,7 +16,7 @@ export const IDLE = {
 
 /** A reading that settling looks at; anything else on it is passed through. */
 export interface Settling {
-  look: Look;
+  screen: Screen;
 }
 
 export interface Settled<T extends Settling = Settling> {
@@ -33,7 +33,7 @@ export type Read<T extends Settling = Settling> = () => Promise<T>;
 export async function settleFull<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs = 0): Promise<Settled<T>> {
   const begun = call.clock.now();
   let after = await idle(session, call, read, leastMs);
-  const waitedFor = loadingIn(after.look);
+  const waitedFor = loadingIn(after.screen);
   if (waitedFor.length === 0) return { now: after, settleMs: call.clock.now() - begun };
 
   const gone = await until(
@@ -42,7 +42,7 @@ export async function settleFull<T extends Settling>(session: DeviceSession, cal
     IDLE.loadingCapMs,
     async () => {
       after = await read();
-      return loadingIn(after.look).length === 0;
+      return loadingIn(after.screen).length === 0;
     },
     IDLE.loadingPollMs,
   );
@@ -51,7 +51,7 @@ export async function settleFull<T extends Settling>(session: DeviceSession, cal
   return { now: after, settleMs: call.clock.now() - begun, loading };
 }
 
-export const loadingIn = ({ raw, window }: Look): string[] => loadingIndicators(raw, window.bounds);
+export const loadingIn = ({ raw, window }: Screen): string[] => loadingIndicators(raw, window.bounds);
 
 /** The screen once it has settled; an app that can be asked must agree, and may have drawn meanwhile. */
 async function idle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs = 0): Promise<T> {
@@ -79,7 +79,7 @@ async function screenIdle<T extends Settling>(session: DeviceSession, call: Call
   while (call.clock.now() + IDLE.pollMs <= end) {
     await call.clock.after(IDLE.pollMs, call.signal);
     const now = await read();
-    if (isAtRest(before.look, now.look)) return now;
+    if (isAtRest(before.screen, now.screen)) return now;
     before = now;
   }
   return before;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
-import type { Look } from '../../host/look.ts';
+import type { Screen } from '../../host/screen.ts';
 import { StepBudget } from '../../screen/select/step-budget.ts';
 import { yieldTurn } from '../yield-turn.ts';
 import { lookOrGone } from '../window-gone.ts';
@@ -49,7 +49,7 @@ export function waitFor(session: DeviceSession, wait: WaitFor, signal?: AbortSig
 
 const formatCondition = ({ type, ...rest }: WaitCondition): string => [type, ...Object.values(rest)].join(' ');
 
-async function firstMatch(questions: Question[], now: Look | undefined, call: Call): Promise<Match | false> {
+async function firstMatch(questions: Question[], now: Screen | undefined, call: Call): Promise<Match | false> {
   const steps = new StepBudget();
   const begun = performance.now();
   for (const [matched_index, ask] of questions.entries()) {

@@ -21,8 +21,8 @@ export function waitStable(session: DeviceSession, timeout_ms: number, signal?: 
       countPoll();
       const { clock, signal } = call;
       const bounded = { clock, signal, deadline: clock.now() + timeoutMs };
-      const settled = await settleFull(session, bounded, async () => ({ look: await look(session, {}, bounded) }));
-      const { raw, window, treeHash } = session.showSome(settled.now.look);
+      const settled = await settleFull(session, bounded, async () => ({ screen: await look(session, {}, bounded) }));
+      const { raw, window, treeHash } = session.showSome(settled.now.screen);
       return { tree_hash: treeHash, loading: settled.loading ?? null, still_loading: loadingIndicators(raw, window.bounds).length > 0 };
     },
     signal,

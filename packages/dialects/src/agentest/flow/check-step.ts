@@ -1,5 +1,5 @@
 import type { ActionStep } from '../action-step.ts';
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import { AssertionFailedError, ElementNotFoundError, HandsightError } from '@handsight/core/error';
 import { type ElementSelector, heldValue, isField, isShown, labelOf, type UnifiedUINode } from '@handsight/core/screen';
 import { matchesOn } from './matches.ts';
@@ -8,7 +8,7 @@ export type CheckStep = Extract<ActionStep, { action: `assert_${string}` }>;
 export const isCheckStep = (step: ActionStep): step is CheckStep => step.action.startsWith('assert_');
 
 /** Throws if the assertion does not hold. */
-export function checkStep(step: CheckStep, screen: ShownScreen): void {
+export function checkStep(step: CheckStep, screen: Screen): void {
   const shown = matchesOn(screen, step.target).filter((node) => isShown(node, screen.window.bounds));
   const what = JSON.stringify(step.target);
   switch (step.action) {

@@ -1,6 +1,6 @@
 import type { ActionStep } from '../action-step.ts';
 import type { FlowTrace, StepResult } from '../flow-trace.ts';
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import type { ErrorKind } from '@handsight/core/error';
 import { type SystemDialog, systemDialogs } from '@handsight/core/screen';
 import { marked } from '@handsight/tools/tool';
@@ -15,25 +15,25 @@ export interface FlowFailure {
 
 /** A running list of steps: collects the results and reports them once, as the agentest dialect's trace. */
 export class Flow {
-  readonly first: ShownScreen;
+  readonly first: Screen;
   readonly #total: number;
   readonly #results: StepResult[] = [];
   readonly #dialogs = new Map<string, SystemDialog>();
-  #last: ShownScreen;
+  #last: Screen;
 
-  constructor(total: number, screen: ShownScreen) {
+  constructor(total: number, screen: Screen) {
     this.#total = total;
     this.first = screen;
     this.#last = screen;
     this.saw(screen);
   }
 
-  get last(): ShownScreen {
+  get last(): Screen {
     return this.#last;
   }
 
   /** Records a reading; a dialog seen in several readings is reported once. */
-  saw(screen: ShownScreen): void {
+  saw(screen: Screen): void {
     this.#last = screen;
     for (const dialog of systemDialogs(screen.root)) this.#dialogs.set(JSON.stringify(dialog), dialog);
   }

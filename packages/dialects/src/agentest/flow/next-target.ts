@@ -1,5 +1,5 @@
 import type { ActionStep } from '../action-step.ts';
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import type { ElementSelector } from '@handsight/core/screen';
 import { matchesOn } from './matches.ts';
 
@@ -10,7 +10,7 @@ function neededTarget(step: ActionStep): ElementSelector | undefined {
 }
 
 /** Whether a step's target is on this screen. */
-export function canBegin(step: ActionStep, screen: ShownScreen): boolean {
+export function canBegin(step: ActionStep, screen: Screen): boolean {
   const target = neededTarget(step);
   return target === undefined || matchesOn(screen, target).length > 0;
 }

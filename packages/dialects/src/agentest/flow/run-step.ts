@@ -1,7 +1,7 @@
 import { actionOfStep, isInputStep, type ActionStep } from '../action-step.ts';
 import type { DeviceClient } from '@handsight/core/client';
 import type { Receipt } from '@handsight/core/host';
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import { IDLE_LOADING } from '../constants.ts';
 import { IdleTimeoutError } from '@handsight/core/error';
 import { bullets } from '@handsight/tools/tool';
@@ -10,7 +10,7 @@ import { act } from '../perform-step.ts';
 import { checkStep, isCheckStep } from './check-step.ts';
 
 export interface StepDone {
-  screen: ShownScreen;
+  screen: Screen;
   /** The step with a typed secret redacted. */
   reported: ActionStep;
   loading?: string;

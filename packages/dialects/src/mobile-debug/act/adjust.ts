@@ -1,6 +1,6 @@
 import { Track, type ActionInput } from '@handsight/core/act';
 import type { DeviceClient } from '@handsight/core/client';
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import { HandsightError } from '@handsight/core/error';
 import { match, type Point, type UnifiedUINode } from '@handsight/core/screen';
 import type { ToolContext } from '@handsight/tools/tool';
@@ -36,7 +36,7 @@ export const isNear = (value: number | null, wanted: Pick<Wanted, 'value' | 'tol
 export async function adjust(
   client: DeviceClient,
   control: Placed,
-  screen: ShownScreen,
+  screen: Screen,
   wanted: Wanted,
   labels: Labels,
   context: ToolContext,

@@ -1,5 +1,5 @@
 import type { Host } from '@handsight/core/host';
-import type { Glimpse } from '@handsight/core/look';
+import type { WatchedScreen } from '@handsight/core/look';
 import { ElementNotFoundError } from '@handsight/core/error';
 import { elementIdOf } from './element-id.ts';
 import { elementsOf, type Placed } from './elements.ts';
@@ -21,7 +21,7 @@ export class KnownElements {
   readonly #byId = new Map<string, Known>();
 
   /** Returns an element's id, and remembers what is needed to identify it later. */
-  add(device: string, { window, refOf }: Pick<Glimpse, 'window' | 'refOf'>, placed: Placed): string {
+  add(device: string, { window, refOf }: Pick<WatchedScreen, 'window' | 'refOf'>, placed: Placed): string {
     const id = elementIdOf(device, placed);
     this.#keep(id, { device, window_uid: window.window_uid, key: placed.node.key, ref: refOf(placed.node) });
     return id;
@@ -36,7 +36,7 @@ export class KnownElements {
   }
 
   /** The element in its current state: same appearance and same identity. */
-  find(id: string, { root, refOf }: Pick<Glimpse, 'root' | 'refOf'>): Placed {
+  find(id: string, { root, refOf }: Pick<WatchedScreen, 'root' | 'refOf'>): Placed {
     const { device, key, ref } = this.get(id);
     const placed = elementsOf(root).find((each) => elementIdOf(device, each) === id);
     if (placed === undefined) throw stale(id, 'is stale: no element on the screen has it any more');

@@ -1,5 +1,5 @@
 import type { DeviceClient } from '@handsight/core/client';
-import type { Glimpse } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import { ElementNotFoundError, HandsightError } from '@handsight/core/error';
 import type { ToolContext } from '@handsight/tools/tool';
 import { clientOn } from '../on-device.ts';
@@ -24,10 +24,8 @@ export function clientFor(choice: Choice, context: ToolContext): Promise<DeviceC
   return clientOn(context, choice);
 }
 
-type Seen = Pick<Glimpse, 'root' | 'refOf'>;
-
 /** The one matching element, or an error. */
-export function pick(choice: Choice, seen: Seen, { host }: ToolContext): Placed {
+export function pick(choice: Choice, seen: Pick<Screen, 'root' | 'refOf'>, { host }: ToolContext): Placed {
   if (choice.element_id !== undefined) return knownElements(host).find(choice.element_id, seen);
   const selector = choice.selector ?? { contains: false };
   const [first, ...others] = selected(seen.root, selector);
@@ -39,7 +37,7 @@ export function pick(choice: Choice, seen: Seen, { host }: ToolContext): Placed 
 }
 
 /** Like pick, but returns the error instead of throwing it. */
-export function tryPick(choice: Choice, seen: Seen, context: ToolContext): Placed | HandsightError {
+export function tryPick(choice: Choice, seen: Pick<Screen, 'root' | 'refOf'>, context: ToolContext): Placed | HandsightError {
   try {
     return pick(choice, seen, context);
   } catch (error) {

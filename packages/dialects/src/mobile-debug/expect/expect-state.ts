@@ -48,7 +48,7 @@ export const expectState = debugTool({
     const { property, expected, selector } = input;
     const asked = { ...(selector === undefined ? {} : { selector }), expected_state: { property, expected } };
     const client = await clientFor(input, context);
-    const holds = steady((glimpse) => (readFrom(tryPick(input, glimpse, context), property) === expected ? true : undefined));
+    const holds = steady((screen) => (readFrom(tryPick(input, screen, context), property) === expected ? true : undefined));
     const { answer, last } = await client.watch({ timeout_ms: WINDOW_MS, poll_ms: POLL_MS }, holds, context.signal);
     const placed = tryPick(input, last, context);
     if (placed instanceof HandsightError) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ShownScreen } from '@handsight/core/look';
+import type { Screen } from '@handsight/core/look';
 import { centerOf, isShown } from '@handsight/core/screen';
 import { elementsOf, type Placed } from '../element/elements.ts';
 import { stateOf, StateSchema } from '../element/element-state.ts';
@@ -34,7 +34,7 @@ export const UiTreeSchema = z.object({
 
 /** The resolution is the screen's, not the window's. */
 export function uiTreeOf(
-  { root, window }: Pick<ShownScreen, 'root' | 'window'>,
+  { root, window }: Pick<Screen, 'root' | 'window'>,
   resolution: { width: number; height: number },
 ): z.infer<typeof UiTreeSchema> {
   const { bounds } = window;

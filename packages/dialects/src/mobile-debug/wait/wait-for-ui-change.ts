@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Glimpse } from '@handsight/core/look';
+import type { WatchedScreen } from '@handsight/core/look';
 import { treeHash, type UnifiedUINode } from '@handsight/core/screen';
 import { jsonAnswer } from '@handsight/tools/tool';
 import { debugTool } from '../debug-tool.ts';
@@ -56,7 +56,11 @@ export const waitForUiChange = debugTool({
 });
 
 /** The first reading is the baseline; a change counts once the screen has been stable for `stableMs`. */
-function changeThatStays(expected: UiChange | undefined, stableMs: number, now: () => number): (glimpse: Glimpse) => UiChange | undefined {
+function changeThatStays(
+  expected: UiChange | undefined,
+  stableMs: number,
+  now: () => number,
+): (screen: WatchedScreen) => UiChange | undefined {
   let baseline: UnifiedUINode | undefined;
   let latest = '';
   let since = now();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { DeviceClient } from '@handsight/core/client';
-import type { Glimpse } from '@handsight/core/look';
+import type { WatchedScreen } from '@handsight/core/look';
 import type { ErrorKind } from '@handsight/core/error';
 import { isShown } from '@handsight/core/screen';
 import type { ToolContext } from '@handsight/tools/tool';
@@ -102,7 +102,7 @@ export const waitForUi = debugTool({
 export async function waitOnce(client: DeviceClient, wait: UiWait, context: ToolContext): Promise<Omit<Waited, 'requested'>> {
   const { selector, condition, index } = wait;
   const poll_ms = Math.min(LONGEST_POLL_MS, Math.max(SHORTEST_POLL_MS, wait.poll_ms));
-  const holds = steady((glimpse) => (satisfied(condition, selected(glimpse.root, selector), index, glimpse) ? true : undefined));
+  const holds = steady((screen) => (satisfied(condition, selected(screen.root, selector), index, screen) ? true : undefined));
   const { answer, last, elapsed_ms, polls } = await client.watch({ timeout_ms: wait.timeout_ms, poll_ms }, holds, context.signal);
   const matches = selected(last.root, selector);
   const element = rememberedElement(client, last, matches[index], context);
@@ -118,7 +118,7 @@ export async function waitOnce(client: DeviceClient, wait: UiWait, context: Tool
   return { status: 'timeout', error: { code: 'ELEMENT_NOT_FOUND', message }, metrics, observed };
 }
 
-function satisfied(condition: Condition, matches: Placed[], index: number, { window }: Glimpse): boolean {
+function satisfied(condition: Condition, matches: Placed[], index: number, { window }: WatchedScreen): boolean {
   const node = matches[index]?.node;
   if (condition === 'not_exists') return node === undefined;
   if (node === undefined) return false;
@@ -126,6 +126,6 @@ function satisfied(condition: Condition, matches: Placed[], index: number, { win
   return isShown(node, window.bounds) && (condition === 'visible' || (node.clickable && node.enabled));
 }
 
-function rememberedElement(client: DeviceClient, seen: Glimpse, placed: Placed | undefined, { host }: ToolContext): Resolved | null {
+function rememberedElement(client: DeviceClient, seen: WatchedScreen, placed: Placed | undefined, { host }: ToolContext): Resolved | null {
   return placed === undefined ? null : resolvedOf(placed, knownElements(host).add(client.device, seen, placed));
 }

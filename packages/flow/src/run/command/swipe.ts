@@ -119,7 +119,7 @@ export async function scrollUntilVisible({ params }: StepOf<'scrollUntilVisible'
     const found = await context.find(element, lookup);
     let missing: string | undefined;
     if (found !== undefined) {
-      const area = context.capabilities.platform === 'linux' ? found.glimpse.window.bounds : await context.screen();
+      const area = context.capabilities.platform === 'linux' ? found.screen.window.bounds : await context.screen();
       const visible = visiblePart(found.node.bounds, area);
       if (centerElement && visible > 0.1 && centred <= CENTRE_TRIES) {
         if (isNearCentre(found.node.bounds, area, direction)) return;
@@ -142,7 +142,7 @@ export async function scrollUntilVisible({ params }: StepOf<'scrollUntilVisible'
 /** Nothing moved, and the device knows that nothing will: the end is reached. */
 async function isAtEnd(before: string | undefined, context: StepContext): Promise<boolean> {
   if (context.capabilities.rest !== 'state' || context.isLenient) return false;
-  const now = await context.watch(0, (glimpse) => Promise.resolve(glimpse.isQuiet ? treeHash(glimpse.root) : ''));
+  const now = await context.watch(0, (screen) => Promise.resolve(screen.isQuiet ? treeHash(screen.root) : ''));
   return now !== undefined && now !== '' && now === before;
 }
 

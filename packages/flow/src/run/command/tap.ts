@@ -67,7 +67,7 @@ export async function elementOf(selector: Selector, isOptional: boolean, context
 
 /** After a swipe, waits for the same position in two consecutive readings. */
 async function atRest(first: FoundElement, selector: Selector, context: StepContext): Promise<FoundElement> {
-  if (first.glimpse.isQuiet) return first;
+  if (first.screen.isQuiet) return first;
   let last = first;
   for (const end = context.now() + STABLE_MS; context.now() < end;) {
     await context.sleep(STABLE_POLL_MS);

@@ -1,9 +1,8 @@
 import type { Call } from '../device/call.ts';
 import type { Capabilities } from '../device/capabilities.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
-import type { DeviceSession } from '../host/device-session.ts';
-import type { Look } from '../host/look.ts';
-import type { RecentReading } from '../host/recent-reading.ts';
+import type { CachedLayout, DeviceSession } from '../host/device-session.ts';
+import type { Screen } from '../host/screen.ts';
 import { chooseWindow, type WindowChoice } from './choose-window.ts';
 import { lookAt } from './look.ts';
 
@@ -11,13 +10,13 @@ import { lookAt } from './look.ts';
 export const RECENT_MS = 50;
 
 /** The device's windows at one moment, listed once, and each of them read at most once. */
-export class Scene {
+export class Layout {
   readonly session: DeviceSession;
   readonly call: Call;
   readonly capabilities: Capabilities;
-  readonly #reading: RecentReading;
+  readonly #reading: CachedLayout;
 
-  private constructor(session: DeviceSession, call: Call, reading: RecentReading, capabilities: Capabilities) {
+  private constructor(session: DeviceSession, call: Call, reading: CachedLayout, capabilities: Capabilities) {
     this.session = session;
     this.call = call;
     this.#reading = reading;
@@ -25,10 +24,10 @@ export class Scene {
   }
 
   /** @param maxAgeMs The maximum age of a cached reading if the device has reported nothing since. */
-  static async capture(session: DeviceSession, call: Call, maxAgeMs = 0): Promise<Scene> {
+  static async capture(session: DeviceSession, call: Call, maxAgeMs = 0): Promise<Layout> {
     const capabilities = await session.knownCapabilities(call);
     const recent = maxAgeMs > 0 ? session.recent(maxAgeMs) : undefined;
-    return new Scene(session, call, recent ?? (await session.readAnew(call)), capabilities);
+    return new Layout(session, call, recent ?? (await session.readAnew(call)), capabilities);
   }
 
   get windows(): readonly WindowInfo[] {
@@ -53,18 +52,24 @@ export class Scene {
     return this.windows.some((window) => window.window_uid === window_uid);
   }
 
-  async look(choice: WindowChoice): Promise<Look> {
+  async look(choice: WindowChoice): Promise<Screen> {
     return this.lookAt(this.choose(choice));
   }
 
-  lookAt(window: WindowInfo): Promise<Look> {
-    const { looks } = this.#reading;
-    const known = looks.get(window.window_uid);
+  lookAt(window: WindowInfo): Promise<Screen> {
+    const { screens } = this.#reading;
+    const known = screens.get(window.window_uid);
     if (known !== undefined) return known;
     const reading = lookAt(this.session, window, this.call, { windows: this.windows });
-    looks.set(window.window_uid, reading);
+    screens.set(window.window_uid, reading);
     // The next look tries again.
-    reading.catch(() => looks.delete(window.window_uid));
+    reading.catch(() => screens.delete(window.window_uid));
     return reading;
   }
+}
+
+/** A moment of an action: the device's windows, and the one in which the effect shows. */
+export interface Watched {
+  layout: Layout;
+  screen: Screen;
 }

@@ -10,56 +10,24 @@ import { walk } from '../screen/walk.ts';
 
 /**
  * One reading of one window. `raw` never leaves the host; `root` is redacted; `matched` is the one of the two that selectors and predicates
- * run on.
+ * run on. Hashes are computed on first use, all but `idle` over the redacted tree.
  */
-export interface Look {
-  window: WindowInfo;
-  /** Titles of the windows below it, if it is a dialog. */
-  under: readonly string[];
-  /** The screen it is on. */
-  screen: Bounds | undefined;
-  raw: UnifiedUINode;
-  root: UnifiedUINode;
-  matched: UnifiedUINode;
-  /** Areas to cover in a picture of the window. */
-  hidden: Bounds[];
-  /** Ref by node id, the same in both trees. */
-  refs: ReadonlyMap<string, string>;
-  nodeCount: number;
-  degraded?: Degraded;
-  /** Milliseconds since the epoch. */
-  at: number;
-  captureMs: number;
-  readonly treeHash: string;
-  /** The whole tree in the screen-observer dialect's form, frozen because all callers share it. */
-  readonly element: Element;
-  readonly fingerprint: string;
-  readonly idle: string;
-  /** Texts of the raw tree that redaction removed. */
-  readonly hiddenTexts: ReadonlySet<string>;
-  /** The redacted counterpart of a raw node. Everything that leaves the host is taken from it. */
-  shown(node: UnifiedUINode): UnifiedUINode;
-  /** Whether a raw node's content is hidden, so that text typed into it must be hidden too. */
-  isSecret(node: UnifiedUINode): boolean;
-}
-
-type LookParts = Omit<Look, 'treeHash' | 'element' | 'fingerprint' | 'idle' | 'hiddenTexts' | 'shown' | 'isSecret'> & {
-  secret: ReadonlySet<UnifiedUINode>;
-  replacement: string;
-};
-
-/** Hashes are computed on first use. All but `idle` are over the redacted tree. */
-export class WindowLook implements Look {
+export class Screen {
   readonly window: WindowInfo;
+  /** Titles of the windows below it, if it is a dialog. */
   readonly under: readonly string[];
-  readonly screen: Bounds | undefined;
+  /** The area of the monitor it is on. */
+  readonly monitor: Bounds | undefined;
   readonly raw: UnifiedUINode;
   readonly root: UnifiedUINode;
   readonly matched: UnifiedUINode;
+  /** Areas to cover in a picture of the window. */
   readonly hidden: Bounds[];
+  /** Ref by node id, the same in both trees. */
   readonly refs: ReadonlyMap<string, string>;
   readonly nodeCount: number;
   readonly degraded?: Degraded;
+  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly captureMs: number;
   readonly #secret: ReadonlySet<UnifiedUINode>;
@@ -71,10 +39,10 @@ export class WindowLook implements Look {
   #fingerprint: string | undefined;
   #idle: string | undefined;
 
-  constructor(parts: LookParts) {
+  constructor(parts: ScreenParts) {
     this.window = parts.window;
     this.under = parts.under;
-    this.screen = parts.screen;
+    this.monitor = parts.monitor;
     this.raw = parts.raw;
     this.root = parts.root;
     this.matched = parts.matched;
@@ -88,14 +56,17 @@ export class WindowLook implements Look {
     this.#replacement = parts.replacement;
   }
 
+  /** Whether a raw node's content is hidden, so that text typed into it must be hidden too. */
   isSecret(node: UnifiedUINode): boolean {
     return [...walk(node)].some((each) => each.password || this.#secret.has(each));
   }
 
+  /** Texts of the raw tree that redaction removed. */
   get hiddenTexts(): ReadonlySet<string> {
     return (this.#hiddenTexts ??= hiddenTexts(this.raw, this.root, this.#replacement));
   }
 
+  /** The redacted counterpart of a raw node. Everything that leaves the host is taken from it. */
   shown(node: UnifiedUINode): UnifiedUINode {
     if (this.root === this.raw) return node;
     this.#byId ??= new Map([...walk(this.root)].map((each) => [each.id, each]));
@@ -106,6 +77,7 @@ export class WindowLook implements Look {
     return (this.#treeHash ??= treeHash(this.root));
   }
 
+  /** The whole tree in the screen-observer dialect's form, frozen because all callers share it. */
   get element(): Element {
     return (this.#element ??= frozen(toElement(this.root)));
   }
@@ -117,6 +89,19 @@ export class WindowLook implements Look {
   get idle(): string {
     return (this.#idle ??= computeIdleFingerprint(this.raw));
   }
+}
+
+type ScreenParts = Omit<Screen, 'treeHash' | 'element' | 'fingerprint' | 'idle' | 'hiddenTexts' | 'shown' | 'isSecret'> & {
+  secret: ReadonlySet<UnifiedUINode>;
+  replacement: string;
+};
+
+/** The window that an action was performed in. */
+export interface ScreenPair {
+  before: Screen | undefined;
+  after: Screen | undefined;
+  /** The target, a node of `before`. */
+  target: UnifiedUINode | undefined;
 }
 
 function frozen(element: Element): Element {

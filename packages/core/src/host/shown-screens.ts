@@ -1,4 +1,4 @@
-import type { Look } from './look.ts';
+import type { Screen } from './screen.ts';
 
 /** At most this many windows and ids are remembered for one client. */
 const MOST_WINDOWS = 64;
@@ -6,12 +6,12 @@ const MOST_IDS = 1000;
 
 interface Held {
   /** The last reading that was given out whole. */
-  whole: Look | undefined;
+  whole: Screen | undefined;
   /** Ids given out one by one since then, each with its reading and the count at that time. */
-  single: Map<string, { look: Look; at: number }>;
+  single: Map<string, { screen: Screen; at: number }>;
   /** The screen after the last action: a client may have applied its diff, or not. */
-  after: { look: Look; at: number } | undefined;
-  last: Look | undefined;
+  after: { screen: Screen; at: number } | undefined;
+  last: Screen | undefined;
   /** Counts what was given out. */
   at: number;
 }
@@ -20,46 +20,46 @@ interface Held {
  * What one client has been shown of each window: element ids are positions, and refer to the element that was there when they were given
  * out.
  */
-export class ShownReadings {
+export class ShownScreens {
   readonly #windows = new Map<string, Held>();
 
   /** The whole tree, or changes from which the client can derive it. */
-  whole(surface: string, look: Look): void {
+  whole(surface: string, screen: Screen): void {
     const held = this.#held(surface);
-    held.whole = look;
-    held.last = look;
+    held.whole = screen;
+    held.last = screen;
     held.after = undefined;
     held.single.clear();
   }
 
   /** Some elements of a reading. */
-  some(surface: string, look: Look, ids: Iterable<string>): void {
+  some(surface: string, screen: Screen, ids: Iterable<string>): void {
     const held = this.#held(surface);
-    held.last = look;
+    held.last = screen;
     held.at++;
-    for (const id of ids) held.single.set(id, { look, at: held.at });
+    for (const id of ids) held.single.set(id, { screen, at: held.at });
     // A client with that many ids reads the window again before it uses an old one.
-    if (held.single.size > MOST_IDS) this.whole(surface, look);
+    if (held.single.size > MOST_IDS) this.whole(surface, screen);
   }
 
   /** The screen as an action left it. */
-  after(surface: string, look: Look): void {
+  after(surface: string, screen: Screen): void {
     const held = this.#held(surface);
-    held.last = look;
-    held.after = { look, at: ++held.at };
+    held.last = screen;
+    held.after = { screen, at: ++held.at };
   }
 
   /** The readings to which the client's id may refer. */
-  readingsOf(surface: string, id: string): Look[] {
+  readingsOf(surface: string, id: string): Screen[] {
     const held = this.#windows.get(surface);
     if (held === undefined) return [];
     const single = held.single.get(id);
-    const given = single?.look ?? held.whole;
-    const after = held.after !== undefined && held.after.at > (single?.at ?? 0) ? held.after.look : undefined;
-    return [given, after].filter((look) => look !== undefined);
+    const given = single?.screen ?? held.whole;
+    const after = held.after !== undefined && held.after.at > (single?.at ?? 0) ? held.after.screen : undefined;
+    return [given, after].filter((screen) => screen !== undefined);
   }
 
-  last(surface: string): Look | undefined {
+  last(surface: string): Screen | undefined {
     return this.#windows.get(surface)?.last;
   }
 
