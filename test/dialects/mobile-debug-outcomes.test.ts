@@ -96,7 +96,7 @@ describeWith({ package: 'adb' }, 'the envelope of an action on a phone', () => {
       ui_fingerprint_after: null,
       details: { error: { code: 'DeviceNotFound' } },
     });
-    expect(await envelope(tool, { ...args, platform: 'ios' })).toMatchObject({ details: { error: { code: 'PlatformUnsupported' } } });
+    expect(await envelope(tool, { ...args, platform: 'ios' })).toMatchObject({ details: { error: { code: 'DeviceNotFound' } } });
   });
 
   it('of a disabled or missing element, and of a point off the screen, has the fingerprints of the screen', async () => {

@@ -141,7 +141,7 @@ describe('the tools', () => {
   it.each([
     ['build_app', { platform, projectType: 'kmp', projectPath: '/a' }],
     ['build_and_install', { projectPath: '/a' }],
-    ['get_ui_tree', { platform: 'ios' }],
+    ['build_app', { platform: 'ios', projectType: 'native', projectPath: '/a' }],
   ])('%s is there, and a typed refusal where no device can do it', async (tool, args) => {
     expect(await phone.call(tool, args)).toMatchObject({ failed: true, error: 'PlatformUnsupported', result: { error: { tool } } });
   });

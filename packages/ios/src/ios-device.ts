@@ -93,11 +93,12 @@ export class IosDevice implements Device {
   }
 
   async info(call: Call): Promise<DeviceInfo> {
-    const [status, device, locked, front] = [
+    const [status, device, locked, front, screen] = [
       await this.#wda.get('/status', call),
       await this.#wda.read('/wda/device/info', call),
       await this.#wda.read('/wda/locked', call),
       await this.#screen.front(call),
+      await this.#screen.size(call),
     ];
     const os = isObject(status) && isObject(status['os']) ? status['os'] : {};
     const build = isObject(status) && isObject(status['build']) ? status['build'] : {};
@@ -109,14 +110,15 @@ export class IosDevice implements Device {
       model: text(of['model'], 'iPhone'),
       osVersion: text(os['version']),
       facts: {
-        kind: 'phone',
+        kind: isObject(status) && status['device'] === 'ipad' ? 'tablet' : 'phone',
+        manufacturer: 'Apple',
+        ...screen,
         os: text(os['name'], 'iOS'),
         wda: text(build['version']),
         simulator: of['isSimulator'] === true,
         locale: text(of['currentLocale']),
         locked: locked === true,
         app: front.bundleId,
-        scale: await this.#screen.scale(call),
       },
     };
   }

@@ -55,12 +55,18 @@ export class IosScreen {
 
   /** Pixels for a point; asked once, for it never changes. */
   async scale(call: Call): Promise<number> {
-    if (this.#scale === undefined) {
-      const screen = await this.#wda.read('/wda/screen', call);
-      const scale = isObject(screen) ? Number(screen['scale']) : NaN;
-      this.#scale = Number.isFinite(scale) && scale > 0 ? scale : 1;
-    }
-    return this.#scale;
+    return this.#scale ?? (await this.size(call)).scale;
+  }
+
+  /** The screen in pixels as it is turned now, and its scale. */
+  async size(call: Call): Promise<{ width: number; height: number; scale: number }> {
+    const screen = await this.#wda.read('/wda/screen', call);
+    const of = isObject(screen) ? screen : {};
+    const points = isObject(of['screenSize']) ? of['screenSize'] : {};
+    const given = Number(of['scale']);
+    const scale = (this.#scale = Number.isFinite(given) && given > 0 ? given : 1);
+    const pixels = (side: string): number => Math.round((Number(points[side]) || 0) * scale);
+    return { width: pixels('width'), height: pixels('height'), scale };
   }
 
   async front(call: Call): Promise<Front> {

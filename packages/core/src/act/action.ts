@@ -20,6 +20,8 @@ const setting = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('airplane_mode'), enabled: z.boolean() }),
   z.strictObject({ name: z.literal('dark_mode'), enabled: z.boolean() }),
   z.strictObject({ name: z.literal('media'), path: z.string().min(1).max(4000) }),
+  /** Forget every password and key that apps have stored. */
+  z.strictObject({ name: z.literal('clear_keychain') }),
 ]);
 
 /**

@@ -22,7 +22,7 @@ export interface Capabilities {
   rotation: boolean;
   links: boolean;
   /** System settings it can change; none if left out. */
-  settings?: readonly ('permissions' | 'location' | 'airplane_mode' | 'dark_mode' | 'media')[];
+  settings?: readonly ('permissions' | 'location' | 'airplane_mode' | 'dark_mode' | 'media' | 'keychain')[];
 }
 
 /** The same for clients, with what the device is known by to be at rest. */

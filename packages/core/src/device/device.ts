@@ -150,6 +150,8 @@ export interface DeviceSettings {
   setMode?(mode: keyof DeviceModes, enabled: boolean, call: Call): Promise<void>;
   /** Adds a picture or video of the host to those of the device. */
   addMedia?(file: string, call: Call): Promise<void>;
+  /** Forgets every password and key that apps have stored. */
+  clearKeychain?(call: Call): Promise<void>;
 }
 
 export interface DeviceModes {

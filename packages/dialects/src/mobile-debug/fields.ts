@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** There is no iOS driver; `ios` is accepted here and refused with PlatformUnsupported. */
 export const platform = z.enum(['android', 'ios']);
 export const deviceId = z.string().min(1).max(300).optional().describe('Device; the one in use if left out');
 export const onDevice = { platform: platform.optional(), deviceId };

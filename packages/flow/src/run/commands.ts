@@ -38,8 +38,7 @@ export async function runCommand(step: Step, context: StepContext, nested: Neste
     case 'back':
       return text.back(context);
     case 'clearKeychain':
-      app.clearKeychain(context);
-      return;
+      return app.clearKeychain(context);
     case 'hideKeyboard':
       return text.hideKeyboard(context);
     case 'pasteText':

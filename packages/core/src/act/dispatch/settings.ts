@@ -33,5 +33,9 @@ function changeOf({ session, action, call }: Dispatch<ActionOf<'set_device'>>): 
       const add = need(settings.addMedia?.bind(settings), 'media');
       return () => add(setting.path, call);
     }
+    case 'clear_keychain': {
+      const clear = need(settings.clearKeychain?.bind(settings), 'clearing the keychain');
+      return () => clear(call);
+    }
   }
 }

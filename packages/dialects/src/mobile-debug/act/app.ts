@@ -22,7 +22,7 @@ function appTool({ name, title, description, action, destructive }: AppAction): 
     name,
     title,
     description: `${description} Answers with the action envelope; success says that it was dispatched.`,
-    input: z.strictObject({ ...onPlatform, appId: z.string().min(1).max(255).describe('Package name') }),
+    input: z.strictObject({ ...onPlatform, appId: z.string().min(1).max(255).describe('Package name or bundle identifier') }),
     destructive,
     idempotent: true,
     source_module: 'server',

@@ -10,7 +10,11 @@ export const installApp = actionTool({
   title: 'Install an app',
   description:
     'Install an app from a file in the data folder or a folder that the configuration names. Answers with the action envelope; success says that it was dispatched.',
-  input: z.strictObject({ ...onPlatform, projectType, appPath: z.string().min(1).max(4000).describe('An APK') }),
+  input: z.strictObject({
+    ...onPlatform,
+    projectType,
+    appPath: z.string().min(1).max(4000).describe('An APK, or for iOS an .app or .ipa'),
+  }),
   destructive: true,
   idempotent: true,
   source_module: 'server',

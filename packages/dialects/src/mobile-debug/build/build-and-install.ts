@@ -4,7 +4,7 @@ import { debugTool } from '../debug-tool.ts';
 import { onDevice, projectType } from '../fields.ts';
 import { clientOn, deviceOf, DeviceSchema } from '../on-device.ts';
 import { actOptions } from '@handsight/tools/tool';
-import { runGradle } from './run-gradle.ts';
+import { noXcode, runGradle } from './run-gradle.ts';
 
 export const buildAndInstall = debugTool({
   name: 'build_and_install',
@@ -29,6 +29,7 @@ export const buildAndInstall = debugTool({
   destructive: true,
   idempotent: true,
   run: async (input, context) => {
+    if (input.platform === 'ios') throw noXcode();
     const client = await clientOn(context, input);
     const { projectPath, timeout: timeoutMs } = input;
     const { artifactPath, durationMs } = await runGradle(context.host, { projectPath, timeoutMs }, context.signal);

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { jsonAnswer } from '@handsight/tools/tool';
 import { debugTool } from '../debug-tool.ts';
 import { onPlatform, projectType } from '../fields.ts';
-import { refuseIos } from '../on-device.ts';
-import { runGradle } from './run-gradle.ts';
+import { noXcode, runGradle } from './run-gradle.ts';
 
 export const buildApp = debugTool({
   name: 'build_app',
@@ -21,7 +20,7 @@ export const buildApp = debugTool({
   destructive: true,
   idempotent: true,
   run: async (input, context) => {
-    refuseIos(input.platform);
+    if (input.platform === 'ios') throw noXcode();
     return jsonAnswer({ success: true as const, ...(await runGradle(context.host, input, context.signal)) });
   },
 });

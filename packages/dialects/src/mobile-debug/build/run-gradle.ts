@@ -18,6 +18,15 @@ export interface Built {
 const KEPT_OUTPUT = 8000;
 const VARIANT = /^[A-Za-z][A-Za-z0-9]{0,99}$/;
 
+export const noXcode = (): HandsightError =>
+  new HandsightError(
+    'PlatformUnsupported',
+    'only Gradle projects are built here; build with xcodebuild and give the .app or .ipa to install_app',
+    {
+      capability: 'ios',
+    },
+  );
+
 /** Runs a project's Gradle wrapper. Only in folders that the operator listed: a build runs arbitrary code of the project. */
 export async function runGradle(
   host: Host,

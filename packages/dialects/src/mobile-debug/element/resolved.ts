@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Placed } from './elements.ts';
-import { classOf, orNull, textOf } from './element-text.ts';
+import { accessibilityIds, classOf, orNull, textOf } from './element-text.ts';
 
 const text = z.string().nullable();
 
@@ -23,7 +23,7 @@ export function resolvedOf({ node, index }: Placed, elementId: string): Resolved
     elementId,
     text: orNull(textOf(node)),
     resource_id: orNull(node.resourceId),
-    accessibility_id: orNull(node.description),
+    accessibility_id: orNull(accessibilityIds(node)[0]),
     class: orNull(classOf(node)),
     bounds: [left, top, right, bottom],
     index,

@@ -2,7 +2,7 @@ import { HandsightError } from '@handsight/core/error';
 import type { UnifiedUINode } from '@handsight/core/screen';
 import type { Selector } from '../fields.ts';
 import { elementsOf, type Placed } from './elements.ts';
-import { textsOf } from './element-text.ts';
+import { accessibilityIds, textsOf } from './element-text.ts';
 
 export const isEmptySelector = ({ text = '', resource_id = '', accessibility_id = '' }: Selector): boolean =>
   text + resource_id + accessibility_id === '';
@@ -19,7 +19,7 @@ export function selected(root: UnifiedUINode, { text, resource_id, accessibility
   return elementsOf(root).filter(
     ({ node }) =>
       agrees(node.resourceId, resource_id) &&
-      agrees(node.description, accessibility_id) &&
+      accessibilityIds(node).some((own) => agrees(own, accessibility_id)) &&
       (text === undefined || textsOf(node).some((own) => agrees(own, text))),
   );
 }

@@ -17,8 +17,8 @@ export const getSystemStatus = debugTool({
     adbAvailable: z.boolean(),
     devices: z.number(),
     deviceStates: z.string(),
-    iosAvailable: z.literal(false),
-    iosDevices: z.literal(0),
+    iosAvailable: z.boolean(),
+    iosDevices: z.number(),
     issues: z.array(z.string()),
     summary: z.object({ overall: z.enum(STATUSES), android: PartSchema, ios: PartSchema }),
   }),
@@ -36,15 +36,15 @@ export const getSystemStatus = debugTool({
         .map(({ id, state, hint }) => `${id} is ${state}${hint === undefined ? '' : `: ${hint}`}`),
     ];
     const status = ready.length === 0 ? 'blocked' : issues.length > 0 ? 'degraded' : 'ready';
-    const iosBlocker = 'iOS devices are not supported';
+    const iphones = devices.filter(({ id }) => id.startsWith('ios:'));
     return jsonAnswer({
       success: ready.length > 0,
       status,
       adbAvailable: phones.length > 0,
       devices: devices.length,
       deviceStates: `${ready.length} ready of ${devices.length}`,
-      iosAvailable: false as const,
-      iosDevices: 0 as const,
+      iosAvailable: iphones.length > 0,
+      iosDevices: iphones.length,
       issues,
       summary: {
         overall: status,
@@ -53,7 +53,11 @@ export const getSystemStatus = debugTool({
           summary: `${phones.length} Android device(s) connected`,
           blockers: issues.filter((issue) => issue.startsWith('android:')),
         },
-        ios: { ready: false, summary: iosBlocker, blockers: [iosBlocker] },
+        ios: {
+          ready: iphones.some(({ state }) => state === 'ready'),
+          summary: `${iphones.length} iPhone(s) or simulator(s) connected`,
+          blockers: issues.filter((issue) => issue.startsWith('ios:')),
+        },
       },
     });
   },

@@ -25,9 +25,9 @@ export const listDevices = debugTool({
 
 function listed({ id, name, state }: DeviceListing): z.infer<typeof ListedSchema> {
   const scheme = id.slice(0, id.indexOf(':'));
-  return { id: serialOf(id), platform: scheme, model: name, simulator: scheme === 'virtual', state };
+  return { id: serialOf(id), platform: scheme, model: name, simulator: scheme === 'virtual' || id.startsWith('ios:simulator/'), state };
 }
 
 /** Built-in devices stand in for phones. */
 const isOf = (device: z.infer<typeof ListedSchema>, wanted: z.infer<typeof platform> | undefined): boolean =>
-  wanted === undefined || (wanted === 'android' && ['android', 'virtual'].includes(device.platform));
+  wanted === undefined || device.platform === wanted || (wanted === 'android' && device.platform === 'virtual');

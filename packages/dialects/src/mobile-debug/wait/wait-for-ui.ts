@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { DeviceClient } from '@handsight/core/client';
 import type { WatchedScreen } from '@handsight/core/look';
-import type { ErrorKind } from '@handsight/core/error';
+import { HandsightError, type ErrorKind } from '@handsight/core/error';
 import { isShown } from '@handsight/core/screen';
 import type { ToolContext } from '@handsight/tools/tool';
 import { jsonAnswer } from '@handsight/tools/tool';
@@ -83,8 +83,11 @@ export const waitForUi = debugTool({
     };
     if (isEmptySelector(selector)) return refused('INVALID_SELECTOR', 'give a text, a resource_id or an accessibility_id', 'BadSelector');
     if (!isCondition(condition)) return refused('INVALID_CONDITION', `a condition is one of ${CONDITIONS.join(', ')}`, 'BadRequest');
-    if (input.platform === 'ios') return refused('PLATFORM_NOT_SUPPORTED', 'iOS devices are not supported', 'PlatformUnsupported');
-    const client = await clientOn(context, input);
+    const client = await clientOn(context, input).catch((error: unknown) => {
+      if (input.platform !== 'ios' || !(error instanceof HandsightError)) throw error;
+      return error;
+    });
+    if (client instanceof HandsightError) return refused('PLATFORM_NOT_SUPPORTED', client.message, client.kind);
     const wait = { selector, condition, index: match.index ?? 0, timeout_ms: input.timeout_ms, poll_ms: input.poll_interval_ms };
     let waited = await waitOnce(client, wait, context);
     for (let attempt = 1; attempt < retry.max_attempts && waited.status === 'timeout'; attempt++) {

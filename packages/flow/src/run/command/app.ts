@@ -15,7 +15,7 @@ export async function launchApp({ params }: StepOf<'launchApp'>, context: StepCo
     context.interacted();
     return;
   }
-  if (params.clearKeychain === true) clearKeychain(context);
+  if (params.clearKeychain === true) await clearKeychain(context);
   if (params.clearState === true) await reset(app, context);
   await allow(app, params.permissions, context);
   const args = launchArguments(params.arguments);
@@ -93,9 +93,10 @@ export async function setPermissions({ params }: StepOf<'setPermissions'>, conte
   await setDevice({ name: 'permissions', app: appOf(params.appId), permissions: permissionValues(params.permissions) }, context);
 }
 
-/** iOS only. */
-export function clearKeychain(context: StepContext): void {
-  context.remark('this device has no keychain to clear');
+/** Refused by iPhones whose keychain cannot be reached; other devices have none. */
+export async function clearKeychain(context: StepContext): Promise<void> {
+  if (context.capabilities.platform === 'ios') await setDevice({ name: 'clear_keychain' }, context);
+  else context.remark('this device has no keychain to clear');
 }
 
 export async function openLink({ params }: StepOf<'openLink'>, context: StepContext): Promise<void> {
