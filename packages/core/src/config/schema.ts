@@ -127,6 +127,21 @@ export const ConfigSchema = z.strictObject({
       default: z.enum(['allow', 'deny']).default('allow'),
     })
     .prefault({}),
+  keys: z
+    .strictObject({
+      /** Keys whose effect is not reported but known to the operator: they are not held because of what they could activate. */
+      free: z
+        .array(
+          z.strictObject({
+            /** Found anywhere in the name of the program's process; all programs if not set. */
+            program: pattern.optional(),
+            /** As `press` takes them: `ctrl+s`, `f5`. */
+            keys: z.array(nonEmpty).min(1),
+          }),
+        )
+        .default([]),
+    })
+    .prefault({}),
   shell: z
     .strictObject({
       /** Commands still allowed while element rules, redaction or denied inputs are configured; a pattern must match the whole command. */

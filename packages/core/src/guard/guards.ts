@@ -7,6 +7,7 @@ import { Budgets } from './budgets.ts';
 import { Approvals, type Approval } from './confirmation/approvals.ts';
 import { Confirmations } from './confirmation/confirmations.ts';
 import type { OperatorAuthority } from './confirmation/operator.ts';
+import { FreeKeys } from './free-keys.ts';
 import { ShellGuard, speaksOfElements } from './shell-guard.ts';
 import { Redaction } from './redaction/redaction.ts';
 
@@ -31,6 +32,7 @@ export interface Guards {
   redaction: Redaction;
   audit: AuditLog;
   shell: ShellGuard;
+  freeKeys: FreeKeys;
   /** Guards check every element that an input reaches, so inputs are sent part by part. */
   judgesElements: boolean;
 }
@@ -54,6 +56,7 @@ export function makeGuards(config: Config, { clock, authority, isInput }: GuardP
     redaction,
     audit,
     shell: new ShellGuard(config, isInput),
+    freeKeys: new FreeKeys(config.keys),
     judgesElements: redaction.enabled || config.confirmation_required.some(speaksOfElements),
   };
 }

@@ -59,6 +59,10 @@ export interface UnifiedUINode {
   floats: number;
   /** The window's default button, pressed by Enter; left out where the platform does not mark it. */
   isDefault?: boolean;
+  /** The letter that activates it with Alt or in its open menu; empty if it has none, left out where the platform does not say. */
+  mnemonic?: string;
+  /** A form of a page, which Enter in any of its fields submits. */
+  isForm?: true;
   /** The range of a slider's value; left out where the platform does not state it. */
   range?: NumberRange;
 }

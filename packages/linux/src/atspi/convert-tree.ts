@@ -154,6 +154,8 @@ function convert(
     visible: !isEmpty(bounds) && !isInClosed,
     floats: isPopped ? below.menus : isOver ? 1 : 0,
     ...(has(states, STATE.isDefault) ? { isDefault: true } : {}),
+    ...(element.mnemonic === undefined ? {} : { mnemonic: element.mnemonic }),
+    ...(role === ROLE.form ? { isForm: true } : {}),
     children,
   };
 }

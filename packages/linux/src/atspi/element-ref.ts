@@ -15,6 +15,8 @@ export interface Element extends Ref {
   text?: string;
   value?: number;
   shortcut?: string;
+  /** Empty if it has none; left out where the toolkit does not say. */
+  mnemonic?: string;
   hint?: string;
   /** A cell of a table that holds a check box. */
   toggles?: true;

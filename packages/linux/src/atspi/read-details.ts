@@ -6,7 +6,7 @@ import type { Element } from './element-ref.ts';
 import { IFACE } from './interface.ts';
 import { readAttributes } from './read-attributes.ts';
 import { ADJUSTED, CLICKED, LABELLED, ROLE, WRITTEN } from './role.ts';
-import { shortcutOf } from './shortcut.ts';
+import { mnemonicOf, shortcutOf } from './shortcut.ts';
 import { has, STATE, type States, withState } from './state-set.ts';
 
 const WITH_SHORTCUT: ReadonlySet<number> = new Set([
@@ -112,6 +112,9 @@ export async function readDetails(
   if (lasting.labels !== undefined && lasting.labels.length > 0) element.labels = lasting.labels;
   const shortcut = lasting.actions?.map(({ keys }) => shortcutOf(keys)).find((keys) => keys !== '');
   if (shortcut !== undefined) element.shortcut = shortcut;
+  const mnemonic = lasting.actions?.map(({ keys }) => mnemonicOf(keys, toolkit)).find((letter) => letter !== '');
+  const letter = mnemonic ?? (lasting.actions === undefined ? undefined : mnemonicOf('', toolkit));
+  if (letter !== undefined) element.mnemonic = letter;
 }
 
 /** Newer versions of GTK4 leave a menu item unnamed, and its label out of the tree; the label still answers with its text. */

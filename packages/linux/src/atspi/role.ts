@@ -143,6 +143,7 @@ export const ROLE = {
   entry: 79,
   heading: 83,
   section: 85,
+  form: 87,
   link: 88,
   treeItem: 91,
   documentSpreadsheet: 92,

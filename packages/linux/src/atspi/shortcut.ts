@@ -1,3 +1,5 @@
+import type { Toolkit } from './application.ts';
+
 const NAMES: Readonly<Record<string, string>> = {
   control: 'ctrl',
   primary: 'ctrl',
@@ -30,6 +32,16 @@ export function shortcutOf(keys: string): string {
   if (accelerator !== '') return spelled(accelerator);
   if (parts.length === 1 && /^[A-Za-z]+\+/.test(first)) return first.split('+').map(plain).join('+');
   return /^<(?:Alt|Control|Primary|Super)>/i.test(first) ? spelled(first) : '';
+}
+
+/**
+ * The letter that activates an element with Alt, or alone in its open menu. Empty if it has none; undefined where that cannot be known: Qt
+ * reports those of buttons, not of menu items, and others none.
+ */
+export function mnemonicOf(keys: string, toolkit: Toolkit): string | undefined {
+  const [first = ''] = keys.split(';');
+  const letter = /^(?:<[^>]+>|Alt\+)*(.)$/iu.exec(first)?.[1]?.toLowerCase();
+  return letter ?? (toolkit === 'gtk3' || toolkit === 'gtk2' ? '' : undefined);
 }
 
 /** `<Control><Shift>s` → `ctrl+shift+s`. */

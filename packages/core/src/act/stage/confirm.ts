@@ -1,4 +1,4 @@
-import type { ConfirmationRequest, ConfirmationTarget } from '../../guard/confirmation/request.ts';
+import type { ConfirmationRequest, ConfirmationTarget, Described } from '../../guard/confirmation/request.ts';
 import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
@@ -8,9 +8,11 @@ import type { Action, ActionOf, ActionType } from '../action.ts';
 import { ACTION_KINDS } from '../action-kind.ts';
 import { inputNamesIn } from '../shell-inputs.ts';
 import type { Aims } from '../dispatch/context.ts';
+import { anythingIn } from '../../guard/activation/keys.ts';
+import type { Host } from '../../host/host.ts';
 import type { Layout } from '../../look/layout.ts';
 import type { Aim } from '../../look/target/aim.ts';
-import { reachedBy } from '../target/reached.ts';
+import { isWhole, reachedBy, type Reached } from '../target/reached.ts';
 import { optionName, optionsIn } from './named-option.ts';
 
 /** These act on the device, whatever window is in front. */
@@ -30,15 +32,34 @@ const OF_NO_WINDOW = new Set<ActionType>([
   'shell',
 ]);
 
-/** What the confirmation rules check: every element an input would reach, however it was named. */
+/** What the confirmation rules check: every element an input could activate, however it was named. */
 export async function confirmationRequest(layout: Layout, action: Action, aims: Aims): Promise<ConfirmationRequest> {
-  const reached = OF_NO_WINDOW.has(action.type) ? [] : await reachedBy(layout, action, aims);
+  const none: Reached = { aims: [], standsFor: [] };
+  const reached = OF_NO_WINDOW.has(action.type) ? none : await reachedBy(layout, action, aims);
   const chosen = action.type === 'select' && aims.on !== undefined ? await chosenOption(layout, aims.on, action) : [];
+  const named = reached.standsFor.map((name) => ({ roles: ['Button'], name }));
+  const targets = reached.aims.map((aim, i) =>
+    targetOf(aim, [...(aim.node === aims.on?.node ? chosen : []), ...(i === 0 ? named : [])], layout.session.exactRoles),
+  );
+  const unknown = unknownOf(layout.session.host, action, reached);
   return {
     names: [action.type, ...ACTION_KINDS[action.type].names, ...inputNamesIn(action)],
     args: { device: layout.session.device.id, ...withoutPlaces(action) },
-    targets: reached.map((aim) => targetOf(aim, aim.node === aims.on?.node ? chosen : [], layout.session.exactRoles)),
+    targets,
+    ...(unknown === undefined ? {} : { unknown }),
   };
+}
+
+/** What a rule could match where the set cannot be known, unless the operator lists the key as free in that program. */
+function unknownOf({ guard }: Host, action: Action, { unknown }: Reached): ConfirmationRequest['unknown'] {
+  if (unknown === undefined || !guard.judgesElements) return undefined;
+  const { why, screen } = unknown;
+  if (action.type === 'key' && guard.freeKeys.has(screen.window, action.keys)) return undefined;
+  const { nodes, hasUnreadMenus } = anythingIn(screen.raw);
+  const among: Described[] = nodes.map(described);
+  if (hasUnreadMenus) among.push({ roles: ['MenuItem', 'button'], name: '', isUnseen: true });
+  if (!isWhole(screen)) among.push({ roles: [], name: '', isUnseen: true });
+  return { why, window_uid: screen.window.window_uid, among };
 }
 
 function targetOf({ screen, node, point }: Aim, chosen: readonly Described[], exactRoles: boolean): ConfirmationTarget {
@@ -47,6 +68,7 @@ function targetOf({ screen, node, point }: Aim, chosen: readonly Described[], ex
   const place = point === undefined ? {} : { point };
   if (node === undefined)
     return {
+      around: chosen,
       window_uid,
       selector: selectorFor(root, root, exactRoles),
       element_key: window_uid,
@@ -67,8 +89,6 @@ function targetOf({ screen, node, point }: Aim, chosen: readonly Described[], ex
     ...place,
   };
 }
-
-type Described = NonNullable<ConfirmationTarget['around']>[number];
 
 const described = (n: UnifiedUINode): Described => ({ roles: rolesOf(n), name: labelOf(n), alsoReads: textsOn(n) });
 

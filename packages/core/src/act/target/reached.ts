@@ -1,10 +1,11 @@
 import type { Capabilities } from '../../device/capabilities.ts';
+import type { KeyPress } from '../../device/input.ts';
 import { parseKeys } from '../../device/keys.ts';
 import type { WindowInfo } from '../../device/window.ts';
-import { HandsightError } from '../../error/errors.ts';
+import { activatedBy, isPaste } from '../../guard/activation/keys.ts';
 import type { Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { walk } from '../../screen/walk.ts';
+import { isField, isInteractive } from '../../screen/trait.ts';
 import type { Action } from '../action.ts';
 import type { Aims } from '../dispatch/context.ts';
 import { scrollTouches } from '../dispatch/scroll.ts';
@@ -12,23 +13,41 @@ import type { Layout } from '../../look/layout.ts';
 import type { Screen } from '../../host/screen.ts';
 import { elementAt, focusedElement, windowAt, type Aim } from '../../look/target/aim.ts';
 import type { Target } from '../../look/target/target.ts';
-import { pressedByEnter } from './pressed-by-enter.ts';
+
+/** Everything that an input could activate. */
+export interface Reached {
+  /** What it aims at first. A point is kept only where the caller named it. Never empty for an input that goes to a window. */
+  aims: Aim[];
+  /** Names it stands for, whatever the screen shows: Escape is a dialog's Cancel. */
+  standsFor: readonly string[];
+  /** Why it could be more, in this window. */
+  unknown?: { why: string; screen: Screen };
+}
 
 /**
- * Every element that an input would reach: those it aims at first, then those that a finger or the wheel lands on, those
- * that a key of the on-screen keyboard types into, those whose shortcut is pressed, and the buttons that Enter presses from
- * where the focus is. A point is kept only where the caller named it. Never empty for an input that goes to a window.
+ * Every element that an input could activate: those it aims at, those that a finger or the wheel lands on, and those that its keys activate
+ * where they go, a key of the on-screen keyboard included.
  */
-export async function reachedBy(layout: Layout, action: Action, aims: Aims): Promise<Aim[]> {
+export async function reachedBy(layout: Layout, action: Action, aims: Aims): Promise<Reached> {
+  const byTouch = await touched(layout, action, aims);
+  const byKeys = await activated(layout, action, aims);
   const reached = namedAims(action, aims);
-  for (const aim of [...(await touched(layout, action, aims)), ...byShortcut(action, aims), ...byEnter(action, aims)]) {
+  for (const aim of [...byTouch.aims, ...byKeys.aims]) {
     if (aim.node !== undefined && reached.every(({ node }) => node !== aim.node)) reached.push(aim);
   }
-  return reached.length === 0 && aims.on !== undefined ? [{ screen: aims.on.screen }] : reached;
+  const unknown = byTouch.unknown ?? byKeys.unknown;
+  const never = aims.on === undefined ? [] : [{ screen: aims.on.screen }];
+  return {
+    aims: reached.length === 0 ? never : reached,
+    standsFor: [...byTouch.standsFor, ...byKeys.standsFor],
+    ...(unknown === undefined ? {} : { unknown }),
+  };
 }
 
 function namedAims(action: Action, { on, to }: Aims): Aim[] {
   const [first, last] = placesOf(action);
+  // A key without a target is judged by what it activates: Tab leaves the focused button alone.
+  if (action.type === 'key' && first === undefined) return [];
   return [...named(on, first), ...named(to, last)];
 }
 
@@ -45,25 +64,34 @@ function placesOf(action: Action): (Target | undefined)[] {
   return 'target' in action ? [action.target] : [];
 }
 
-async function touched(layout: Layout, action: Action, aims: Aims): Promise<Aim[]> {
+async function touched(layout: Layout, action: Action, aims: Aims): Promise<Reached> {
   const known = new Map(
     [aims.on, aims.to].flatMap((aim) => (aim === undefined ? [] : [[aim.screen.window.window_uid, aim.screen] as const])),
   );
   const lookIn = async (window: WindowInfo): Promise<Screen> => known.get(window.window_uid) ?? layout.lookAt(window);
-  const hit: Aim[] = [];
+  const all: Reached = { aims: [], standsFor: [] };
   for (const point of touchedPoints(action, aims, layout.capabilities)) {
     const window = windowAt(layout.windows, point);
     if (window === undefined) continue;
     const screen = await lookIn(window);
-    hit.push(aimAt(screen, elementAt(screen.raw, point)));
+    const hit = elementAt(screen.raw, point);
+    all.aims.push(aimAt(screen, hit));
+    if (!isWhole(screen) && (hit === undefined || !isInteractive(hit))) all.unknown ??= { why: UNREAD, screen };
     const taker = window.kind === 'keyboard' ? layout.windows.find((w) => w.focused) : undefined;
     if (taker === undefined) continue;
     const typedInto = await lookIn(taker);
-    const focused = focusedElement(typedInto.raw);
-    hit.push(aimAt(typedInto, focused), ...pressedByEnter(typedInto, focused).map((node) => ({ screen: typedInto, node })));
+    const byKey = judged(typedInto, focusedElement(typedInto.raw), [parseKeys('enter')], undefined);
+    all.aims.push(...byKey.aims);
+    if (byKey.unknown !== undefined) all.unknown ??= byKey.unknown;
   }
-  return hit;
+  return all;
 }
+
+const UNREAD = 'what is at that place cannot be read';
+
+/** Whether the tree has every element that the window has, as far as the driver knows. */
+export const isWhole = ({ degraded }: Screen): boolean =>
+  degraded === undefined || degraded.reason === 'maybe_stale' || degraded.reason === 'not_idle' || degraded.reason === 'other_encoding';
 
 const aimAt = (screen: Screen, node: UnifiedUINode | undefined): Aim => (node === undefined ? { screen } : { screen, node });
 
@@ -74,35 +102,47 @@ function touchedPoints(action: Action, aims: Aims, capabilities: Capabilities): 
   return aims.on?.point === undefined ? [] : [aims.on.point];
 }
 
-function byShortcut(action: Action, { on }: Aims): Aim[] {
-  const pressed = action.type === 'key' ? combination(action.keys) : undefined;
-  if (pressed === undefined || on === undefined) return [];
-  return [...walk(on.screen.raw)]
-    .filter((node) => node.keyboardShortcut !== '' && combination(node.keyboardShortcut) === pressed)
-    .map((node) => ({ screen: on.screen, node }));
+/** What the keys of an action activate. Only the first of several is judged here: each further one is judged when it is sent. */
+async function activated(layout: Layout, action: Action, { on }: Aims): Promise<Reached> {
+  const presses = pressesOf(action, on?.node, layout.capabilities);
+  if (on === undefined || presses.length === 0) return { aims: [], standsFor: [] };
+  return judged(on.screen, on.node, presses, presses.some(isPaste) ? await clipboardOf(layout) : undefined);
 }
 
-function byEnter(action: Action, { on }: Aims): Aim[] {
-  if (on === undefined || !pressesEnter(action)) return [];
-  return pressedByEnter(on.screen, on.node).map((node) => ({ screen: on.screen, node }));
+function judged(screen: Screen, focused: UnifiedUINode | undefined, presses: readonly KeyPress[], clipboard: string | undefined): Reached {
+  const all: Reached = { aims: [], standsFor: [] };
+  for (const press of presses) {
+    const { reached, standsFor = [], unknown } = activatedBy(press, { root: screen.raw, focused, clipboard, isWhole: isWhole(screen) });
+    all.aims.push(...reached.map((node) => ({ screen, node })));
+    all.standsFor = [...all.standsFor, ...standsFor];
+    if (unknown !== undefined) all.unknown ??= { why: unknown, screen };
+  }
+  return all;
 }
 
-/** Enter, the middle of a directional pad, the Enter of a number pad (160) and a gamepad's A (96), which Android treats alike. */
-const PRESSES = /(?:^|\+)(?:enter|center|keycode_160|keycode_96)$/;
-
-/** After a tab the focus is elsewhere; what Enter presses there is checked when that part is sent. */
-function pressesEnter(action: Action): boolean {
-  if (action.type === 'key') return PRESSES.test(combination(action.keys) ?? '');
-  return action.type === 'type' && /^[^\t]*[\r\n]/.test(`${action.text}${action.submit ? '\n' : ''}`);
-}
-
-/** Canonical spelling of a key combination; undefined if it names no key. */
-function combination(keys: string): string | undefined {
-  try {
-    const { modifiers, key } = parseKeys(keys);
-    return [...[...modifiers].sort(), key.toLowerCase()].join('+');
-  } catch (error) {
-    if (error instanceof HandsightError) return undefined;
-    throw error;
+/** The keys that an action presses before the focus can have moved: what follows a Tab is judged when it is sent. */
+function pressesOf(action: Action, focused: UnifiedUINode | undefined, { operations }: Capabilities): KeyPress[] {
+  switch (action.type) {
+    case 'key':
+      return [parseKeys(action.keys)];
+    case 'erase':
+      return [parseKeys('backspace')];
+    case 'type':
+      return typed(`${action.text}${action.submit ? '\n' : ''}`, focused);
+    case 'set_value':
+      return operations.includes('set_value') ? [] : typed(action.value, focused);
+    default:
+      return [];
   }
 }
+
+function typed(text: string, focused: UnifiedUINode | undefined): KeyPress[] {
+  const [first = ''] = Array.from(text);
+  const isInField = focused !== undefined && isField(focused);
+  if (!isInField && first !== '' && !/[\t\r\n]/.test(first)) return [first === ' ' ? parseKeys('space') : { modifiers: [], key: first }];
+  return /^[^\t]*[\r\n]/.test(text) ? [parseKeys('enter')] : [];
+}
+
+/** Undefined where the device has no clipboard or does not show it: then it may hold anything. */
+const clipboardOf = async ({ session: { device }, call }: Layout): Promise<string | undefined> =>
+  device.clipboard?.get(call).catch(() => undefined);

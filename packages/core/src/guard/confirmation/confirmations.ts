@@ -40,8 +40,8 @@ export class Confirmations {
   }
 
   propose(proposal: Proposal): Proposed {
-    const { names, args, targets, shownArgs, picture, reason, caller } = proposal;
-    const request: ConfirmationRequest = { names, args, targets };
+    const { shownArgs, picture, reason, caller, ...request } = proposal;
+    const { names, targets } = request;
     if (this.matching(request)?.approver !== 'human') return { kind: 'token', token: this.#tokens.issue(request, 'caller') };
     const subject = { action: names[0] ?? '', args: shownArgs, targets: targets.map(wouldTarget), picture, reason, caller };
     return { kind: 'approval', approval: this.approvals.propose(subject, () => this.#tokens.issue(request, 'human')) };
@@ -54,7 +54,7 @@ export class Confirmations {
       this.#tokens.redeem(token, request, rule?.approver ?? 'caller');
       return;
     }
-    if (rule !== undefined) throw required(rule, request);
+    if (rule !== undefined) throw this.#required(rule, request);
   }
 
   /**
@@ -62,16 +62,23 @@ export class Confirmations {
    * with it.
    */
   admitFurther(request: ConfirmationRequest, confirmed: ConfirmationRequest | undefined): void {
-    const others = request.targets.filter((target) => confirmed?.targets.some((each) => isSameElement(each, target)) !== true);
-    const rule = this.#rules.matchingElement({ ...request, targets: others });
-    if (rule !== undefined) throw required(rule, request);
+    const targets = request.targets.filter((target) => confirmed?.targets.some((each) => isSameElement(each, target)) !== true);
+    const { unknown, ...known } = request;
+    const isConfirmed = unknown === undefined || confirmed?.unknown?.window_uid === unknown.window_uid;
+    const others = { ...known, targets, ...(isConfirmed ? {} : { unknown }) };
+    const rule = this.#rules.matchingElement(others);
+    if (rule !== undefined) throw this.#required(rule, others);
   }
-}
 
-function required(rule: ConfirmationRule, request: ConfirmationRequest): HandsightError {
-  const who = rule.approver === 'human' ? 'a person has to approve it' : 'propose it first';
-  return new HandsightError('ConfirmationRequired', `${request.names[0] ?? 'this'} needs a confirmation: ${who}`, {
-    rule,
-    would_target: request.targets.map(wouldTarget),
-  });
+  #required(rule: ConfirmationRule, request: ConfirmationRequest): HandsightError {
+    const { unknown, ...known } = request;
+    const who = rule.approver === 'human' ? 'a person has to approve it' : 'propose it first';
+    const isJudged = unknown === undefined || this.matching(known) !== undefined;
+    const why = isJudged ? '' : `${unknown.why}, and it could be something that a rule holds; `;
+    return new HandsightError('ConfirmationRequired', `${request.names[0] ?? 'this'} needs a confirmation: ${why}${who}`, {
+      rule,
+      would_target: request.targets.map(wouldTarget),
+      ...(isJudged ? {} : { not_judged: unknown.why }),
+    });
+  }
 }

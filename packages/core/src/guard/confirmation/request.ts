@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Bounds, Point } from '../../screen/geometry.ts';
 
 /** An element that an input would reach. */
-export interface ConfirmationTarget {
+export interface ConfirmationTarget extends Described {
   window_uid: string;
   /** The screen-observer dialect's selector string. */
   selector: string;
@@ -12,18 +12,19 @@ export interface ConfirmationTarget {
   bounds: Bounds;
   /** The exact point, for an input that names a point and not an element. */
   point?: Point;
+  /** What the same input also reaches, such as the button around a label. */
+  around?: readonly Described[];
+}
+
+/** What a rule about elements is matched against. */
+export interface Described {
   /** Every role name that it matches. */
   roles: readonly string[];
   name: string;
   /** The text a person reads on it, where that differs from its name. */
   alsoReads?: readonly string[];
-  /** What the same input also reaches, such as the button around a label. */
-  around?: readonly {
-    roles: readonly string[];
-    name: string;
-    alsoReads?: readonly string[];
-    /** Unknown until it is reached, so every rule may apply to it. */ isUnseen?: boolean;
-  }[];
+  /** Its name is unknown until it is reached, so every rule that allows its roles may apply; no roles are any. */
+  isUnseen?: boolean;
 }
 
 /** An input that may need confirmation, with its targets resolved. */
@@ -34,6 +35,8 @@ export interface ConfirmationRequest {
   args: Readonly<Record<string, unknown>>;
   /** Empty for actions without an element (shell, apps), two for a drag. */
   targets: readonly ConfirmationTarget[];
+  /** What it could also activate, since that cannot be known: a rule that matches any of it holds the input. */
+  unknown?: { why: string; window_uid: string; among: readonly Described[] };
 }
 
 /** Equal for equal arguments in any order. */

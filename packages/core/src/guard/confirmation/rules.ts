@@ -2,14 +2,7 @@ import { compilePattern } from '../../config/pattern.ts';
 import type { ConfirmationRule } from '../../config/schema.ts';
 import { asRead } from '../../screen/clean.ts';
 import { foldRole } from '../../screen/role.ts';
-import type { ConfirmationRequest } from './request.ts';
-
-interface Described {
-  roles: readonly string[];
-  name: string;
-  alsoReads?: readonly string[];
-  isUnseen?: boolean;
-}
+import type { ConfirmationRequest, Described } from './request.ts';
 
 interface CompiledRule {
   rule: ConfirmationRule;
@@ -40,8 +33,8 @@ export class ConfirmationRules {
     );
   }
 
-  #first({ names, targets }: ConfirmationRequest, rules: readonly CompiledRule[]): ConfirmationRule | undefined {
-    const elements = targets.flatMap((target): Described[] => [target, ...(target.around ?? [])]);
+  #first({ names, targets, unknown }: ConfirmationRequest, rules: readonly CompiledRule[]): ConfirmationRule | undefined {
+    const elements = targets.flatMap((target): Described[] => [target, ...(target.around ?? [])]).concat(unknown?.among ?? []);
     const match = rules.find(
       ({ actionFits, elementFits }) => actionFits(names) && (elementFits === undefined || elements.some(elementFits)),
     );
@@ -59,9 +52,12 @@ function compile(rule: ConfirmationRule): CompiledRule {
     actionFits: (names) => action === undefined || names.includes(action),
     elementFits: saysElement
       ? ({ roles, name, alsoReads = [], isUnseen }) =>
-          isUnseen === true ||
-          ((wantedRole === undefined || roles.some((known) => foldRole(known) === wantedRole)) &&
-            (wantedName === undefined || [name, ...alsoReads].some((each) => wantedName.test(each) || wantedName.test(asRead(each)))))
+          (wantedRole === undefined ||
+            (isUnseen === true && roles.length === 0) ||
+            roles.some((known) => foldRole(known) === wantedRole)) &&
+          (isUnseen === true ||
+            wantedName === undefined ||
+            [name, ...alsoReads].some((each) => wantedName.test(each) || wantedName.test(asRead(each))))
       : undefined,
   };
 }
