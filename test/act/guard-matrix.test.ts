@@ -8,6 +8,8 @@ import type { DeviceClient } from '../../packages/core/src/client/device-client.
 import { PointSchema, TargetSchema, type Target } from '../../packages/core/src/look/target/target.ts';
 import { replaysOn, startTrace, stopTrace } from '../../packages/core/src/client/tracing.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { ActionNames } from '../../packages/core/src/host/action-names.ts';
+import { TOOL_NAMES } from '../../packages/dialects/src/names/index.ts';
 import { GUARD_NAMES, GUARD_ERRORS, type GuardName } from '../../packages/core/src/guard/guards.ts';
 import { centerOf } from '../../packages/core/src/screen/geometry.ts';
 import { finish, openOwn, type Opened } from './own-scenario.ts';
@@ -297,7 +299,8 @@ const firstRowOf = (type: ActionType): Row => {
   if (row === undefined) throw new Error(`no row for ${type}`);
   return row;
 };
-const ALIASES = TYPES.flatMap((type) => [...new Set([type, ...ACTION_KINDS[type].names])].map((alias) => ({ type, alias })));
+const NAMES = new ActionNames(ACTION_KINDS, TOOL_NAMES);
+const ALIASES = TYPES.flatMap((type) => NAMES.spellingsOf(type).map((alias) => ({ type, alias })));
 
 describe('under every name that a contract gives it', () => {
   afterEach(() => open.close());

@@ -14,6 +14,8 @@ const Results = z.object({
   row: z.looseObject({ status: z.number(), exit: z.number() }),
   predicate: z.string(),
   dialect: z.string(),
+  denied: z.string(),
+  ownDenied: z.string(),
   element: z.string(),
   picture: z.string(),
 });
@@ -47,6 +49,11 @@ describe('CONTRIBUTING: what is added as it says', () => {
 
   test('a dialect has its own tools', () => {
     expect(results.dialect).toContain('pushed: yes, reaction: yes');
+  });
+
+  test("a dialect's tool can be denied, and so can what it sends be denied by it", () => {
+    expect(results.denied).toContain('pushed: no');
+    expect(results.ownDenied).toContain('tap is denied, because push_button is');
   });
 
   test('a scenario element is seen by role and name, and painted', () => {

@@ -14,12 +14,16 @@ const { newConnection } = await load('server/src/mcp/connection.ts');
 const { ERROR_TABLE } = await load('core/src/error/table.ts');
 
 if (openHost === undefined) throw new Error('open-host.ts exports no openHost');
-const { host } = openHost({ config: { data_folder: folder } }) as { host: { close(): Promise<void> } };
+interface Opened {
+  host: { close(): Promise<void> };
+}
+const { host } = openHost({ config: { data_folder: folder } }) as Opened;
+const { host: denying } = openHost({ config: { data_folder: folder, actions: { deny: ['push_button'] } } }) as Opened;
 
-async function connect(dialect: string, device: string): Promise<(name: string, args: object) => Promise<string>> {
+async function connect(dialect: string, device: string, on = host): Promise<(name: string, args: object) => Promise<string>> {
   const [here, there] = InMemoryTransport.createLinkedPair();
   const server = createMcpServer?.(
-    () => Promise.resolve({ host, device }),
+    () => Promise.resolve({ host: on, device }),
     { dialect, toolsets: ['core', 'inspect'], structured: false },
     newConnection?.(true),
   ) as { connect(transport: unknown): Promise<void> };
@@ -35,14 +39,19 @@ async function connect(dialect: string, device: string): Promise<(name: string, 
 const own = await connect('handsight', 'virtual:login');
 const hotel = await connect('handsight', 'virtual:hotel');
 const remote = await connect('remote-control', 'virtual:login');
+const denied = await connect('remote-control', 'virtual:login', denying);
+const ownDenied = await connect('handsight', 'virtual:login', denying);
 const results = {
   tool: await own('count', { selector: 'Edit' }),
   error: await own('count', { selector: 'Edit', at_most: 0 }),
   row: (ERROR_TABLE as unknown as Record<string, { status: number; exit: number }>)['TooManyElements'],
   predicate: await own('check', { expect: ['at_least: Edit = 1', 'at_least: Edit = 99'] }),
   dialect: await remote('push_button', { label: 'Sign in' }),
+  denied: await denied('push_button', { label: 'Sign in' }),
+  ownDenied: await ownDenied('tap', { target: 'Sign in' }),
   element: await hotel('find', { selector: '[name="Breakfast"]' }),
   picture: await hotel('screenshot', {}),
 };
 process.stdout.write(JSON.stringify(results));
 await host.close();
+await denying.close();

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-import type { ActionInput, Proposition } from '@handsight/core/act';
+import type { ActionInput, ActionType, Proposition } from '@handsight/core/act';
 import type { ActOptions, DeviceClient } from '@handsight/core/client';
-import type { Receipt } from '@handsight/core/host';
+import type { Receipt, SentForm } from '@handsight/core/host';
 import { actOptions } from './tool/act-options.ts';
 import { parseToolInput } from './tool/parse-tool-input.ts';
 import type { ToolContext } from './tool/context.ts';
@@ -14,19 +14,20 @@ import { windowOf, type ActFields } from './fields.ts';
 import { hitOf, otherName, type Hit } from './format-target.ts';
 import { ReplyReceiptSchema } from './tool/receipt-schema.ts';
 
-interface ActSpec<I extends z.ZodObject> {
+interface ActSpec<I extends z.ZodObject, K extends ActionType> {
   name: string;
   title: string;
   description: string;
   toolset: Toolset;
   destructive: boolean;
   idempotent: boolean;
+  sends: readonly (K | SentForm<K>)[];
   /** Send nothing if the control is already in the wanted state. */
   skipIfHeld?: boolean;
   input: I;
   /** Resolves parts of the input first, such as an app's id from its label. */
   lookUp?: (input: z.output<I>, client: DeviceClient) => Promise<z.output<I>>;
-  action: (input: z.output<I>) => ActionInput;
+  action: (input: z.output<I>) => Extract<ActionInput, { type: K }>;
   /** What was done, worded as in the doksi dialect; `on` is the element that was hit. */
   done: (input: z.output<I>, on: Hit, receipt: Receipt) => string;
 }
@@ -35,7 +36,7 @@ interface ActSpec<I extends z.ZodObject> {
 export type ActTool = AnyTool & { propose(raw: unknown, context: ToolContext): Promise<Proposition> };
 
 /** What all input tools have in common: performing, its options, and reporting the outcome. */
-export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: ActSpec<I>): ActTool {
+export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>, K extends ActionType>(spec: ActSpec<I, K>): ActTool {
   const { action, done, lookUp = (input): Promise<z.output<I>> => Promise.resolve(input), skipIfHeld = false, ...record } = spec;
   const tool = defineTool({
     ...record,

@@ -16,9 +16,10 @@ export const app = defineAct({
   toolset: 'core',
   destructive: true,
   idempotent: false,
+  sends: ['launch_app', 'stop_app', 'restart_app', 'reset_app'],
   input: z.strictObject({ action: z.enum(NAMES), name: z.string().min(1).max(255), ...ACT }),
   lookUp: async (input, client) => ({ ...input, name: await appNamed(input.name, client) }),
-  action: ({ action, name }) => ({ type: `${action}_app`, app: name }),
+  action: ({ action, name }) => ({ type: `${action}_app` as const, app: name }),
   done: ({ action, name }) => `${ACTIONS[action]} ${name}.`,
 });
 

@@ -17,6 +17,7 @@ const output = z.object({
 
 export const devices = defineTool({
   name: 'devices',
+  isAlwaysAllowed: true,
   title: 'List or choose devices',
   description: 'The available devices. `use` selects the default for calls without `device`.',
   dialect: 'handsight',

@@ -13,6 +13,7 @@ export const drag = defineAct({
   toolset: 'core',
   destructive: false,
   idempotent: false,
+  sends: ['drag'],
   input: z.strictObject({
     from: target,
     to: target,

@@ -46,6 +46,7 @@ export const fill = defineTool({
   kind: 'act',
   destructive: false,
   idempotent: true,
+  sends: ['set_checked', 'set_value', 'select'],
   input,
   output,
   rest: null,

@@ -1,3 +1,4 @@
+export { ALIASES } from './aliases.ts';
 export { HANDSIGHT_TOOLS } from './all.ts';
 export { app, apps } from './app.ts';
 export { check } from './check.ts';

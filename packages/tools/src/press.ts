@@ -12,6 +12,7 @@ export const press = defineAct({
   toolset: 'core',
   destructive: false,
   idempotent: false,
+  sends: ['key'],
   input: z.strictObject({ keys: z.string().min(1).max(80), target: target.optional(), ...ACT }),
   action: ({ keys, target: into }) => ({ type: 'key', keys, ...(into === undefined ? {} : { target: parseTarget(into) }) }),
   done: ({ keys }) => `Pressed key: ${keys}.`,

@@ -22,6 +22,7 @@ interface ReadSpec<I extends z.ZodObject, O extends object> {
   title: string;
   description: string;
   toolset: Toolset;
+  isPicture?: true;
   rest?: RestRoute;
   input: I;
   output: z.ZodType<O>;

@@ -12,6 +12,7 @@ const input = z.strictObject({ target: target.optional(), ...WHERE });
 
 export const screenshot = defineRead({
   name: 'screenshot',
+  isPicture: true,
   title: 'Take a screenshot',
   description: 'A picture of the screen, of window_uid, or of the element target. Expensive; prefer look.',
   toolset: 'core',

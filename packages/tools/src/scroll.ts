@@ -14,6 +14,7 @@ export const scroll = defineAct({
   toolset: 'core',
   destructive: false,
   idempotent: false,
+  sends: ['scroll', 'scroll_to'],
   input: z.strictObject({
     direction: z.enum(DIRECTIONS).optional(),
     to: target.optional(),

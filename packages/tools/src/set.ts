@@ -15,6 +15,7 @@ export const set = defineAct({
   toolset: 'core',
   destructive: false,
   idempotent: true,
+  sends: ['set_checked', 'set_value', 'select'],
   skipIfHeld: true,
   input: z.strictObject({
     target,

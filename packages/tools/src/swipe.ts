@@ -24,6 +24,7 @@ export const swipe = defineAct({
   toolset: 'core',
   destructive: false,
   idempotent: false,
+  sends: ['swipe', 'swipe_points'],
   input: z.strictObject({
     direction: z.enum(DIRECTIONS).optional(),
     target: target.optional(),

@@ -17,6 +17,7 @@ export const tap = defineAct({
   toolset: 'core',
   destructive: false,
   idempotent: false,
+  sends: ['tap', 'long_press'],
   input: z.strictObject({
     target,
     count: z.int().min(1).max(3).optional(),

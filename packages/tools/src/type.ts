@@ -15,6 +15,7 @@ export const type = defineAct({
   toolset: 'core',
   destructive: false,
   idempotent: false,
+  sends: ['type'],
   input: z.strictObject({
     text: typedText.min(1),
     target: target.optional(),

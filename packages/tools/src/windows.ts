@@ -47,6 +47,7 @@ export const showWindow = defineAct({
   toolset: 'core',
   destructive: false,
   idempotent: true,
+  sends: ['bring_to_front'],
   input: z.strictObject({ ...ACT, window_uid: z.string().min(1).max(500) }),
   action: () => ({ type: 'bring_to_front' }),
   done: ({ window_uid }) => `Brought ${window_uid} to the front.`,

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { parse } from 'yaml';
 
 import { columns } from '../columns.ts';
+import { entry } from '../entry.ts';
 import { takeAddress } from '../host/address-in-file.ts';
 import { configOf } from '../host/config-of.ts';
 import type { HostFlags } from '../host/host-flags.ts';
@@ -23,6 +24,8 @@ export async function runConfig(command: Command, file: string | undefined): Pro
   const flags = command.optsWithGlobals<HostFlags & { json?: true }>();
   if (file !== undefined) flags.config = file;
   const config = await configOf(flags);
+  // Opened as it would be started: names in lists and rules are known to a host only.
+  await entry().openHost({ config }).host.close();
   const inFile = flags.config === undefined ? {} : asObject(parse(await readFile(flags.config, 'utf8')));
   const fileSource = (name: string): string => (has(inFile, name.split('.')) ? `file ${flags.config ?? ''}` : 'default');
   const settings = [

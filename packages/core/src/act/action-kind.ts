@@ -1,84 +1,52 @@
+import type { KindOfAction } from '../host/action-names.ts';
 import type { Action, ActionType } from './action.ts';
 
 export type SettleClass = 'light' | 'full' | 'none';
 
-interface Kind {
+interface Kind extends KindOfAction {
   /** The mobile-debug dialect's semantic class. */
   semantic: 'Selection' | 'Input' | 'Navigation' | 'Gesture' | 'Control Adjustment' | 'System Action';
   /** The agentest dialect's idle class for the variant that targets an element. */
   settle: SettleClass;
-  /** Its names, and those of its variants, in the five contracts and our own tools; denying any of them denies the action. */
-  names: readonly string[];
+  variantOf?: readonly ActionType[];
+  includes?: readonly ActionType[];
 }
 
 export const ACTION_KINDS: Record<ActionType, Kind> = {
-  tap: {
-    semantic: 'Selection',
-    settle: 'full',
-    names: [
-      'tap',
-      'tap_element',
-      'tap_coordinates',
-      'click',
-      'click_at',
-      'click_element',
-      'right_click',
-      'right_click_at',
-      'right_click_element',
-      'double_tap',
-      'double_tap_coordinates',
-      'double_click',
-      'double_click_at',
-      'double_click_element',
-      'click_element_and_observe',
-    ],
-  },
-  long_press: { semantic: 'Gesture', settle: 'full', names: ['long_press', 'long_press_coordinates'] },
-  swipe: { semantic: 'Gesture', settle: 'full', names: ['swipe'] },
-  swipe_points: { semantic: 'Gesture', settle: 'light', names: ['swipe', 'swipe_coordinates'] },
-  drag: { semantic: 'Gesture', settle: 'full', names: ['drag', 'long_press_drag'] },
-  pinch: { semantic: 'Gesture', settle: 'full', names: ['pinch'] },
-  rotate: { semantic: 'Gesture', settle: 'full', names: ['rotate'] },
-  type: { semantic: 'Input', settle: 'light', names: ['type', 'type_text', 'type_and_observe'] },
-  clear: { semantic: 'Input', settle: 'light', names: ['clear', 'clear_text'] },
-  key: {
-    semantic: 'Navigation',
-    settle: 'light',
-    names: ['key', 'keyevent', 'press_key', 'press_back', 'key_into_element', 'key_and_observe', 'press'],
-  },
-  scroll: { semantic: 'Navigation', settle: 'full', names: ['scroll'] },
-  scroll_to: { semantic: 'Navigation', settle: 'none', names: ['scroll_to', 'scroll_to_element'] },
-  wait: { semantic: 'System Action', settle: 'light', names: ['wait', 'pause'] },
-  hover: { semantic: 'Selection', settle: 'light', names: ['hover', 'hover_at', 'hover_element'] },
-  focus: { semantic: 'Selection', settle: 'light', names: ['focus', 'focus_element'] },
-  invoke: { semantic: 'Selection', settle: 'full', names: ['invoke', 'invoke_element'] },
-  set_value: { semantic: 'Control Adjustment', settle: 'light', names: ['set_value', 'adjust_control', 'set'] },
-  set_checked: {
-    semantic: 'Control Adjustment',
-    settle: 'full',
-    names: ['set_checked', 'set', 'tap', 'tap_element', 'click_element', 'invoke_element'],
-  },
-  select: { semantic: 'Control Adjustment', settle: 'full', names: ['select', 'select_option', 'set'] },
-  erase: { semantic: 'Input', settle: 'light', names: ['erase', 'erase_text'] },
-  launch_app: { semantic: 'System Action', settle: 'full', names: ['launch_app', 'start_app', 'open_app', 'app'] },
-  stop_app: { semantic: 'System Action', settle: 'full', names: ['stop_app', 'terminate_app', 'app'] },
-  kill_app: { semantic: 'System Action', settle: 'full', names: ['kill_app', 'stop_app', 'terminate_app', 'app'] },
-  restart_app: { semantic: 'System Action', settle: 'full', names: ['restart_app', 'app'] },
-  reset_app: { semantic: 'System Action', settle: 'full', names: ['reset_app', 'reset_app_data', 'app'] },
-  install_app: { semantic: 'System Action', settle: 'full', names: ['install_app'] },
-  shape_network: { semantic: 'System Action', settle: 'none', names: ['shape_network', 'set_network'] },
-  open_link: { semantic: 'System Action', settle: 'full', names: ['open_link', 'open_url'] },
-  set_orientation: { semantic: 'System Action', settle: 'full', names: ['set_orientation', 'orientation'] },
-  set_device: { semantic: 'System Action', settle: 'none', names: ['set_device'] },
-  set_clipboard: { semantic: 'System Action', settle: 'none', names: ['set_clipboard'] },
-  bring_to_front: { semantic: 'System Action', settle: 'full', names: ['bring_to_front', 'bring_to_foreground', 'show_window'] },
-  shell: { semantic: 'System Action', settle: 'light', names: ['shell', 'adb_shell'] },
+  tap: { semantic: 'Selection', settle: 'full', compares: 'element' },
+  long_press: { semantic: 'Gesture', settle: 'full', compares: 'element' },
+  swipe: { semantic: 'Gesture', settle: 'full', compares: 'outcome' },
+  swipe_points: { semantic: 'Gesture', settle: 'light', compares: 'outcome', variantOf: ['swipe'] },
+  drag: { semantic: 'Gesture', settle: 'full', compares: 'outcome' },
+  pinch: { semantic: 'Gesture', settle: 'full', compares: 'outcome' },
+  rotate: { semantic: 'Gesture', settle: 'full', compares: 'outcome' },
+  type: { semantic: 'Input', settle: 'light', compares: 'outcome' },
+  clear: { semantic: 'Input', settle: 'light', compares: 'element' },
+  key: { semantic: 'Navigation', settle: 'light', compares: 'outcome' },
+  scroll: { semantic: 'Navigation', settle: 'full', compares: 'outcome' },
+  scroll_to: { semantic: 'Navigation', settle: 'none', compares: 'element' },
+  wait: { semantic: 'System Action', settle: 'light', compares: 'outcome' },
+  hover: { semantic: 'Selection', settle: 'light', compares: 'outcome' },
+  focus: { semantic: 'Selection', settle: 'light', compares: 'element' },
+  invoke: { semantic: 'Selection', settle: 'full', compares: 'element' },
+  set_value: { semantic: 'Control Adjustment', settle: 'light', compares: 'element' },
+  set_checked: { semantic: 'Control Adjustment', settle: 'full', compares: 'element', variantOf: ['tap', 'invoke'] },
+  select: { semantic: 'Control Adjustment', settle: 'full', compares: 'element' },
+  erase: { semantic: 'Input', settle: 'light', compares: 'outcome' },
+  launch_app: { semantic: 'System Action', settle: 'full', compares: 'outcome' },
+  stop_app: { semantic: 'System Action', settle: 'full', compares: 'outcome' },
+  kill_app: { semantic: 'System Action', settle: 'full', compares: 'outcome', variantOf: ['stop_app'] },
+  restart_app: { semantic: 'System Action', settle: 'full', compares: 'outcome', includes: ['stop_app', 'launch_app'] },
+  reset_app: { semantic: 'System Action', settle: 'full', compares: 'outcome', includes: ['stop_app', 'restart_app'] },
+  install_app: { semantic: 'System Action', settle: 'full', compares: 'outcome' },
+  shape_network: { semantic: 'System Action', settle: 'none', compares: 'outcome' },
+  open_link: { semantic: 'System Action', settle: 'full', compares: 'outcome' },
+  set_orientation: { semantic: 'System Action', settle: 'full', compares: 'outcome' },
+  set_device: { semantic: 'System Action', settle: 'none', compares: 'outcome' },
+  set_clipboard: { semantic: 'System Action', settle: 'none', compares: 'outcome' },
+  bring_to_front: { semantic: 'System Action', settle: 'full', compares: 'outcome' },
+  shell: { semantic: 'System Action', settle: 'light', compares: 'outcome' },
 };
-
-const INPUT_NAMES: ReadonlySet<string> = new Set(Object.entries(ACTION_KINDS).flatMap(([type, { names }]) => [type, ...names]));
-
-/** Whether this is the name of any action. */
-export const isInput = (name: string): boolean => INPUT_NAMES.has(name);
 
 const aimsAtPoint = (action: Action): boolean => 'target' in action && action.target !== undefined && 'x' in action.target;
 
@@ -118,21 +86,4 @@ export function settleClass(action: Action): SettleClass {
   const step = stepName(action);
   if (step !== undefined) return LIGHTWEIGHT_ACTIONS.includes(step) ? 'light' : 'full';
   return aimsAtPoint(action) && action.type !== 'scroll' ? 'light' : ACTION_KINDS[action.type].settle;
-}
-
-/** Names that apply to one variant of an action only. */
-const FORMS: readonly { name: RegExp; fits: (action: Action) => boolean }[] = [
-  { name: /^right_click/, fits: (a) => a.type === 'tap' && a.button === 'right' },
-  { name: /^double_/, fits: (a) => a.type === 'tap' && a.count > 1 },
-  { name: /^(?:tap_|click)/, fits: (a) => a.type === 'tap' && a.button === 'left' && a.count === 1 },
-  { name: /_at$|_coordinates$/, fits: (a) => a.type === 'swipe_points' || aimsAtPoint(a) },
-  { name: /_element(?:_and_observe)?$/, fits: (a) => !aimsAtPoint(a) && (a.type !== 'key' || a.target !== undefined) },
-  { name: /^press_back$/, fits: (a) => a.type === 'key' && /^(?:keycode_)?(?:back|4)$/i.test(a.keys) },
-];
-
-/** An action's names: those that fit this variant, and those of other variants. */
-export function namesOf(action: Action): { fitting: string[]; others: string[] } {
-  const names = [action.type, ...ACTION_KINDS[action.type].names];
-  const isFitting = (each: string): boolean => FORMS.every(({ name, fits }) => !name.test(each) || fits(action));
-  return { fitting: names.filter(isFitting), others: names.filter((each) => !isFitting(each)) };
 }

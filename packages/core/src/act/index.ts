@@ -1,4 +1,4 @@
-export { type Action, type ActionInput, ActionSchema, DIRECTIONS, typedText } from './action.ts';
+export { type Action, type ActionInput, ActionSchema, type ActionType, DIRECTIONS, typedText } from './action.ts';
 export { LIGHTWEIGHT_ACTIONS } from './action-kind.ts';
 export type { CallConfirmation, HeldInput } from './call-confirmation.ts';
 export { GESTURE_TIMES, KEYBOARD, SCROLL_TO } from './defaults.ts';

@@ -15,6 +15,8 @@ export interface ActRequest {
   reason?: string;
   /** The name of the caller's tool, if it differs from the action's. */
   tool?: string;
+  /** The tool whose call this is part of; the allow list checks it, too. */
+  within?: string;
   /** The caller's dialect promises that its reasons are audited. */
   promises_audit?: boolean;
   /** The surface's id for this call, sent with its events. */

@@ -1,5 +1,5 @@
+import type { ActionNames } from '../host/action-names.ts';
 import type { Action, ActionType } from './action.ts';
-import { ACTION_KINDS } from './action-kind.ts';
 
 /** The subcommands of Android's `input` and the action each performs. */
 const DOES: Readonly<Record<string, ActionType>> = {
@@ -24,6 +24,7 @@ export function inputsIn(action: Action): ActionType[] {
   return [...action.command.matchAll(INPUT)].flatMap(([, does = '']) => (Object.hasOwn(DOES, does) ? [DOES[does] ?? 'tap'] : []));
 }
 
-export const inputNamesIn = (action: Action): string[] => [
-  ...new Set(inputsIn(action).flatMap((type) => [type, ...ACTION_KINDS[type].names])),
+/** Every name whose denial denies one of them. */
+export const inputNamesIn = (action: Action, names: ActionNames): string[] => [
+  ...new Set(inputsIn(action).flatMap((type) => names.spellingsOf(type))),
 ];

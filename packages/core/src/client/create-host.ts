@@ -3,11 +3,14 @@ import { realClock, type Clock } from '../device/clock.ts';
 import { DeviceRegistry, type Driver } from '../device/registry.ts';
 import { parseInput } from '../error/parse-input.ts';
 import { OperatorAuthority } from '../guard/confirmation/operator.ts';
-import { isInput } from '../act/action-kind.ts';
+import { ACTION_KINDS } from '../act/action-kind.ts';
+import type { ActionType } from '../act/action.ts';
 import { makeGuards } from '../guard/guards.ts';
+import { type ActionName, ActionNames } from '../host/action-names.ts';
 import type { Describer } from '../host/describer.ts';
 import { Host } from '../host/host.ts';
 import { takeScreenshot } from '../look/take-picture.ts';
+import { READING_NAMES } from './reading.ts';
 
 export interface HostParts {
   config?: ConfigInput;
@@ -15,6 +18,8 @@ export interface HostParts {
   /** The drivers for the parsed configuration. */
   drivers: (config: Config, clock: Clock) => readonly Driver[];
   describer: (config: Config, clock: Clock) => Describer;
+  /** The names of tools, paths and dialects' actions, for allow lists, deny lists and rules. */
+  names?: readonly ActionName<ActionType>[];
   /** Faults that must not stop an action. */
   onFault?: (error: unknown) => void;
 }
@@ -24,13 +29,15 @@ export function createHost(parts: HostParts): { host: Host; operator: OperatorAu
   const config = parseInput(ConfigSchema, parts.config ?? {}, 'configuration');
   const clock = parts.clock ?? realClock;
   const operator = new OperatorAuthority();
+  const names = new ActionNames(ACTION_KINDS, [...READING_NAMES, ...(parts.names ?? [])]);
   const devices = new DeviceRegistry();
   for (const driver of parts.drivers(config, clock)) devices.register(driver);
   const host = new Host({
     config,
     clock,
     devices,
-    guard: makeGuards(config, { clock, authority: operator, isInput }),
+    guard: makeGuards(config, { clock, authority: operator, names }),
+    names,
     describe: parts.describer(config, clock),
     takeScreenshot,
     onFault: parts.onFault ?? ((error) => process.emitWarning(error instanceof Error ? error : String(error))),

@@ -11,7 +11,7 @@ import type { ShownScreens } from '../host/shown-screens.ts';
 import type { ReadingStep } from '../host/steps.ts';
 import { ScreenReadings } from './screen-readings.ts';
 
-export type ActOptions = Omit<ActRequest, 'action' | 'caller'>;
+export type ActOptions = Omit<ActRequest, 'action' | 'caller' | 'within'>;
 
 export interface ClientOptions {
   /** The name of the caller's tool, for the allow list. */
@@ -56,7 +56,8 @@ export class DeviceClient extends ScreenReadings {
 
   #request(action: ActionInput, options: ActOptions): ActRequest {
     const confirmation = options.confirmation ?? this.#confirmation;
-    return { ...options, ...(confirmation === undefined ? {} : { confirmation }), action, caller: this.caller };
+    const within = this.tool === undefined ? {} : { within: this.tool };
+    return { ...options, ...within, ...(confirmation === undefined ? {} : { confirmation }), action, caller: this.caller };
   }
 
   /** A device that disconnected is reopened; if it cannot be, the action is refused with a receipt like any other. */

@@ -1,4 +1,5 @@
 import { withDeadline, type Call } from '../device/call.ts';
+import type { ActionName } from '../host/action-names.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import type { ReadingStep } from '../host/steps.ts';
 import { READ_TIMEOUT_MS } from '../look/look.ts';
@@ -12,9 +13,38 @@ export interface Reader {
   onStep: ((step: ReadingStep) => void) | undefined;
 }
 
+/** Every reading; their names can be allowed and denied as those of tools. */
+export const READING_NAMES = [
+  { name: 'list_windows', compares: ['count'], isAlwaysAllowed: true },
+  { name: 'get_ui_tree' },
+  { name: 'observe_window', compares: ['ok', 'format'] },
+  { name: 'get_window_structure', compares: ['node_count', 'tree_hash'] },
+  { name: 'find_element', compares: ['ok', 'error.code', 'ambiguous_matches>0'] },
+  { name: 'get_screen_description', compares: ['ok', 'effective_mode'] },
+  { name: 'get_screen_sketch' },
+  { name: 'read_text' },
+  { name: 'get_screenshot', compares: ['ok', 'width', 'height'], isPicture: true },
+  { name: 'screen_snapshot', isPicture: true },
+  { name: 'view' },
+  { name: 'wait_for', compares: ['ok', 'matched_index'] },
+  { name: 'wait_idle' },
+  { name: 'assert_state', compares: ['ok', 'all_passed'] },
+  { name: 'snapshot' },
+  { name: 'list_apps' },
+  { name: 'get_clipboard' },
+  { name: 'get_logs' },
+  { name: 'get_network_activity' },
+  { name: 'get_device_info' },
+  { name: 'get_capabilities', isAlwaysAllowed: true },
+  { name: 'get_monitors', isAlwaysAllowed: true },
+  { name: 'scenario_state' },
+  { name: 'scenario_check' },
+] as const satisfies readonly ActionName[];
+type ReadingName = (typeof READING_NAMES)[number]['name'];
+
 /** One reading: its name for allow list and record, what was asked, and what of its answer is recorded. */
 export interface Reading<T> {
-  tool: string;
+  tool: ReadingName;
   args?: object;
   summary?: (result: T) => object;
   timeoutMs?: number;
@@ -54,11 +84,11 @@ export async function recordReading<T extends object>(reader: Reader, reading: R
 }
 
 /** A fact about the device. It passes the allow list, but is free, reveals nothing of the screen and is not recorded. */
-export async function askFact<T>(reader: Reader, tool: string, question: (call: Call) => Promise<T>): Promise<T> {
+export async function askFact<T>(reader: Reader, tool: ReadingName, question: (call: Call) => Promise<T>): Promise<T> {
   checkAllowed(reader, tool);
   return withDeadline(reader.session.host.clock, READ_TIMEOUT_MS, tool, question);
 }
 
-function checkAllowed({ session, tool: surfaceTool }: Reader, tool: string): void {
+function checkAllowed({ session, tool: surfaceTool }: Reader, tool: ReadingName): void {
   session.host.guard.allowList.check(surfaceTool === undefined ? [tool] : [surfaceTool, tool]);
 }

@@ -6,7 +6,6 @@ import { PredicateSchema } from '../look/check/predicate.ts';
 import type { DeviceClient } from './device-client.ts';
 import { ObserveQuerySchema } from '../look/observe.ts';
 import { StructureQuerySchema } from '../look/read-structure.ts';
-import { namesOf } from '../act/action-kind.ts';
 import { parseAction } from '../act/request.ts';
 import { replayableAction } from '../act/recorded-action.ts';
 import { parseInput } from '../error/parse-input.ts';
@@ -72,7 +71,7 @@ export async function replayCall(
   if ('action' in args) {
     const { action, ...options } = replayableAction(args);
     // A row is checked by what it does, whatever tool it claims to be.
-    const named = namesOf(parseAction(action)).fitting.includes(tool) ? { tool } : {};
+    const named = client.host.names.of(parseAction(action)).fitting.includes(tool) ? { tool } : {};
     return client.perform(action, { ...options, ...named, ...(signal === undefined ? {} : { signal }) });
   }
   const reading = Object.hasOwn(READINGS, tool) ? READINGS[tool] : undefined;

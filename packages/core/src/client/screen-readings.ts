@@ -35,7 +35,7 @@ import { DeviceReadings } from './device-readings.ts';
 export class ScreenReadings extends DeviceReadings {
   /** In the screen-observer dialect's order: focused first, then by title. */
   windows(): Promise<WindowInfo[]> {
-    const reading = { tool: 'list_windows', summary: (windows: WindowInfo[]) => ({ count: windows.length }) };
+    const reading = { tool: 'list_windows' as const, summary: (windows: WindowInfo[]) => ({ count: windows.length }) };
     return this.read(reading, async (call) => inListOrder(await this.session.windows(call)).map((window) => this.#redactTitle(window)));
   }
 
@@ -81,7 +81,7 @@ export class ScreenReadings extends DeviceReadings {
   }
 
   describe(query: DescribeQuery = {}, signal?: AbortSignal): Promise<WindowDescription> {
-    const reading = { tool: 'get_screen_description', args: query, timeoutMs: SLOW_READ_TIMEOUT_MS.describe, signal };
+    const reading = { tool: 'get_screen_description' as const, args: query, timeoutMs: SLOW_READ_TIMEOUT_MS.describe, signal };
     return this.read(reading, (call) => describeWindow(this.session, query, call));
   }
 
@@ -93,7 +93,7 @@ export class ScreenReadings extends DeviceReadings {
 
   /** The text in a window's picture, by OCR. */
   readText(window: WindowChoice = {}, signal?: AbortSignal): Promise<{ text: string }> {
-    const reading = { tool: 'read_text', args: { window }, timeoutMs: SLOW_READ_TIMEOUT_MS.readText, signal };
+    const reading = { tool: 'read_text' as const, args: { window }, timeoutMs: SLOW_READ_TIMEOUT_MS.readText, signal };
     return this.read(reading, (call) => readWindowText(this.session, window, call));
   }
 
@@ -166,12 +166,12 @@ export class ScreenReadings extends DeviceReadings {
   }
 
   assertState(predicate: PredicateInput[], signal?: AbortSignal): Promise<AssertedState> {
-    const reading = { tool: 'assert_state', args: { predicate }, timeoutMs: SLOW_READ_TIMEOUT_MS.assertState, signal };
+    const reading = { tool: 'assert_state' as const, args: { predicate }, timeoutMs: SLOW_READ_TIMEOUT_MS.assertState, signal };
     return this.read(reading, (call) => assertState(this.session, predicate, call));
   }
 
   snapshot(signal?: AbortSignal): ReturnType<typeof takeSnapshot> {
-    const reading = { tool: 'snapshot', timeoutMs: SLOW_READ_TIMEOUT_MS.snapshot, signal };
+    const reading = { tool: 'snapshot' as const, timeoutMs: SLOW_READ_TIMEOUT_MS.snapshot, signal };
     return this.read(reading, (call) => takeSnapshot(this.session, call));
   }
 }

@@ -32,5 +32,5 @@ export async function recordedPicture(host: Host, traceId: string, seq: number):
 
 export async function comparedTraces(host: Host, a: string, b: string): Promise<ComparedStep[]> {
   const [left, right] = [await recordedTrace(host, a), await recordedTrace(host, b)];
-  return compareTraces(left.rows, right.rows);
+  return compareTraces(left.rows, right.rows, (tool) => host.names.comparedFields(tool));
 }

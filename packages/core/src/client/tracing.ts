@@ -81,6 +81,7 @@ export function replaysOn(host: Host, device: string, caller: string): Replays {
   // A trace's element ids are those of its own readings, which are read again.
   const shown = new ShownScreens();
   return new Replays({
+    comparedFields: (tool) => host.names.comparedFields(tool),
     execute: async (tool, { exact_roles, ...args }, signal) => {
       const options = { shown, exactRoles: exact_roles === true };
       return replayCall(await DeviceClient.on(host, deviceOf(args), caller, options), tool, args, signal);

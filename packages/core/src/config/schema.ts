@@ -119,7 +119,7 @@ export const ConfigSchema = z.strictObject({
   budgets: BudgetsSchema.prefault({}),
   actions: z
     .strictObject({
-      /** Kinds of actions, named as in a receipt's `action`: `tap`, `type_text`, `shell`. */
+      /** Names of tools and kinds of action: `tap`, `type_text`, `shell`. One that nothing has is refused. */
       allow: z.array(nonEmpty).default([]),
       /** Takes precedence over `allow`. */
       deny: z.array(nonEmpty).default([]),

@@ -1,7 +1,9 @@
 import type { Config } from '../config/schema.ts';
 import type { Clock } from '../device/clock.ts';
+import { HandsightError } from '../error/errors.ts';
 import type { ErrorKind } from '../error/table.ts';
-import { AllowList } from './allow-list.ts';
+import { mostSimilar } from '../screen/select/similar-names.ts';
+import { AllowList, type GuardNames } from './allow-list.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { Budgets } from './budgets.ts';
 import { Approvals, type Approval } from './confirmation/approvals.ts';
@@ -40,25 +42,45 @@ export interface Guards {
 interface GuardParts {
   clock: Clock;
   authority: OperatorAuthority;
-  /** Whether a name of the allow list is that of an input. */
-  isInput: (name: string) => boolean;
+  names: GuardNames;
 }
 
-export function makeGuards(config: Config, { clock, authority, isInput }: GuardParts): Guards {
+export function makeGuards(config: Config, { clock, authority, names }: GuardParts): Guards {
+  refuseUnknownNames(config, names.known);
   const redaction = new Redaction(config.redaction);
   const approvals = new Approvals({ clock, ttlMs: config.confirmation.approval_ttl_seconds * 1000, authority });
   const audit = new AuditLog(config, { clock, redact: (value) => redaction.redactDeep(value) });
   approvals.subscribe((approval) => void auditDecision(audit, approval));
   return {
-    allowList: new AllowList(config.actions),
+    allowList: new AllowList(config.actions, names),
     budgets: new Budgets(config.budgets, clock),
     confirmations: new Confirmations(config, { clock, approvals }),
     redaction,
     audit,
-    shell: new ShellGuard(config, isInput),
+    shell: new ShellGuard(config, (name) => names.isInput(name)),
     freeKeys: new FreeKeys(config.keys),
     judgesElements: redaction.enabled || config.confirmation_required.some(speaksOfElements),
   };
+}
+
+/** A misspelt name would guard nothing. */
+function refuseUnknownNames({ actions, confirmation_required }: Config, known: readonly string[]): void {
+  const used = [
+    ...actions.deny.map((name) => ({ at: 'actions.deny', name })),
+    ...actions.allow.map((name) => ({ at: 'actions.allow', name })),
+    ...confirmation_required.flatMap(({ action }, i) =>
+      action === undefined ? [] : [{ at: `confirmation_required.${i}.action`, name: action }],
+    ),
+  ];
+  const unknown = used.find(({ name }) => !known.includes(name));
+  if (unknown === undefined) return;
+  const { at, name } = unknown;
+  const similar = mostSimilar(known, name);
+  const advice = similar.length === 0 ? '' : `; similar names: ${similar.join(', ')}`;
+  throw new HandsightError('BadRequest', `not a valid configuration: ${at}: no tool or action is called ${name}${advice}`, {
+    name,
+    similar,
+  });
 }
 
 /** Who approved or rejected an input is as relevant as who requested it. */

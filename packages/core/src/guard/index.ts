@@ -1,4 +1,3 @@
-export { ALWAYS_ALLOWED } from './allow-list.ts';
 export { type Approval, APPROVAL_STATUSES } from './confirmation/approvals.ts';
 export type { PersonAnswer } from './confirmation/answer.ts';
 export { OperatorAuthority } from './confirmation/operator.ts';

@@ -13,6 +13,7 @@ import type { StructureElement } from '../screen/structure/structure.ts';
 import type { Describer } from './describer.ts';
 import { Fence } from './fence.ts';
 import { HostEmitter } from './host-events.ts';
+import type { ActionNames } from './action-names.ts';
 import { ActionScreenshots, type TakeScreenshot } from './action-screenshots.ts';
 import type { Screen } from './screen.ts';
 import { RecentReceipts } from './recent-receipts.ts';
@@ -25,6 +26,7 @@ export interface HostParts {
   clock: Clock;
   devices: DeviceRegistry;
   guard: Guards;
+  names: ActionNames;
   describe: Describer;
   takeScreenshot: TakeScreenshot;
   /** Called with faults that must not stop an action. */
@@ -56,6 +58,7 @@ export class Host {
   readonly clock: Clock;
   readonly devices: DeviceRegistry;
   readonly guard: Guards;
+  readonly names: ActionNames;
   readonly describe: Describer;
   /** Dialects other than agentest lack the tool that its message would suggest. */
   readonly refs = new RefRegistry('');
@@ -79,6 +82,7 @@ export class Host {
     this.clock = parts.clock;
     this.devices = parts.devices;
     this.guard = parts.guard;
+    this.names = parts.names;
     this.describe = parts.describe;
     this.screenshots = new ActionScreenshots(parts.takeScreenshot);
     this.events = new HostEmitter(parts.onFault);

@@ -1,3 +1,4 @@
+export type { ActionName, SentForm, Sends } from './action-names.ts';
 export type {
   DescribedScreen,
   Describer,

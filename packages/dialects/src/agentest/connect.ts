@@ -40,6 +40,7 @@ export const connect = agentestTool({
   kind: 'act',
   destructive: false,
   idempotent: true,
+  sends: ['launch_app'],
   run: async (input, context) => {
     const id = input.deviceId === undefined ? context.device() : await deviceId(context.host, input.deviceId);
     await (await context.client(id)).chooseBackend(input.backend === 'adb' ? 'adb' : 'auto');

@@ -22,6 +22,7 @@ export const getSharedPrefs = agentestTool({
   kind: 'act',
   destructive: false,
   idempotent: true,
+  sends: ['shell'],
   run: async (input, context) => {
     const app = connectedApp(context.connection, input.packageName);
     const file = input.file.endsWith('.xml') ? input.file : `${input.file}.xml`;

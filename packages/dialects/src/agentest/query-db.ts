@@ -23,6 +23,7 @@ export const queryDb = agentestTool({
   kind: 'act',
   destructive: true,
   idempotent: false,
+  sends: ['shell'],
   run: async ({ database, query, packageName }, context) => {
     const app = connectedApp(context.connection, packageName);
     const { RUN_AS, SQLITE3, DATABASES_DIR } = ADB_COMMANDS_EXT;

@@ -16,6 +16,7 @@ export const resetApp = agentestTool({
   kind: 'act',
   destructive: true,
   idempotent: true,
+  sends: ['restart_app'],
   run: async (input, context) => {
     const app = connectedApp(context.connection, input.packageName);
     const client = await context.client();

@@ -41,6 +41,7 @@ Answers with what every step did, and the UI tree if the screen changed or a ste
   kind: 'act',
   destructive: true,
   idempotent: false,
+  sends: 'any',
   run: async ({ steps }, context) => {
     const { trace, failure } = await runFlow(steps, await context.client(), context);
     return { ...jsonAnswer(trace), ...(failure === undefined ? {} : { failed: true, error: failure.kind }) };

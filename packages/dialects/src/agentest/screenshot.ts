@@ -5,6 +5,7 @@ import { TOOL_NAMES_EXT } from './constants.ts';
 
 export const screenshot = agentestTool({
   name: TOOL_NAMES_EXT.SCREENSHOT,
+  isPicture: true,
   title: 'Screenshot',
   description: 'A picture of the screen. Use it where the UI tree says too little: a canvas, images, a question of layout.',
   input: z.strictObject({}),

@@ -36,6 +36,7 @@ export const setNetwork = agentestTool({
   kind: 'act',
   destructive: true,
   idempotent: true,
+  sends: ['shape_network', 'shell'],
   run: async (wanted, context) => {
     const client = await context.client();
     const shaped = await shape(client, wanted, context);

@@ -14,6 +14,7 @@ export const longPress = defineTool({
   kind: 'act',
   destructive: true,
   idempotent: false,
+  sends: [{ type: 'long_press', at: 'point' }],
   rest: null,
   run: ({ x, y, duration: durationMs, reason: why }, context) =>
     interact(context, { type: 'long_press', target: { x, y }, durationMs }, why, () => `Long pressed at (${x}, ${y}).`),

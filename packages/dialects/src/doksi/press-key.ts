@@ -17,6 +17,7 @@ export const pressKey = defineTool({
   kind: 'act',
   destructive: true,
   idempotent: false,
+  sends: ['key'],
   rest: null,
   run: ({ key: pressed, reason: why }, context) =>
     interact(context, { type: 'key', keys: eventKey(pressed) }, why, () => `Pressed key: ${pressed}.`),

@@ -22,6 +22,7 @@ export const swipe = defineTool({
   kind: 'act',
   destructive: true,
   idempotent: false,
+  sends: ['swipe_points'],
   rest: null,
   run: ({ startX, startY, endX, endY, duration: durationMs, reason: why }, context) =>
     interact(

@@ -14,6 +14,7 @@ export const tap = defineTool({
   kind: 'act',
   destructive: true,
   idempotent: false,
+  sends: [{ type: 'tap', at: 'point' }],
   rest: null,
   run: ({ x, y, reason: why }, context) => interact(context, { type: 'tap', target: { x, y } }, why, () => `Tapped at (${x}, ${y}).`),
 });

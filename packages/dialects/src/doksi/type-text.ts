@@ -18,6 +18,7 @@ export const typeText = defineTool({
   kind: 'act',
   destructive: true,
   idempotent: false,
+  sends: ['type'],
   rest: null,
   run: ({ text, reason: why }, context) =>
     interact(context, { type: 'type', text }, why, ({ target }) => `Typed ${quoted(target.is_secret ? bullets(text) : text)}.`),

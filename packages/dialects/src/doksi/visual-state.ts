@@ -4,6 +4,7 @@ import { defineTool } from '@handsight/tools/tool';
 
 export const getVisualState = defineTool({
   name: 'get_visual_state',
+  isPicture: true,
   title: 'Visual state',
   description: 'A picture of the screen, and nothing else. Prefer get_what_changed and get_textual_state, which cost far less.',
   dialect: 'doksi',

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
 import { jsonAnswer } from '@handsight/tools/tool';
-import { defineTool, type AnyTool, type Tool } from '@handsight/tools/tool';
+import { defineTool, type AnyTool, type Policy, type Tool } from '@handsight/tools/tool';
 import { withRefusal } from '@handsight/tools/tool';
 import { envelopeCode } from './act/failure-code.ts';
 
-type Spec<I extends z.ZodObject, O extends object> = Omit<Tool<I, O>, 'dialect' | 'toolset' | 'rest'>;
+type Spec<I extends z.ZodObject, O extends object> = Omit<Tool<I, O>, 'dialect' | 'toolset' | 'rest'> & Policy;
 
 /** A tool of the mobile-debug dialect without an action envelope; it fails as a tool error. */
 export const debugTool = <I extends z.ZodObject, O extends object>(spec: Spec<I, O>): AnyTool =>

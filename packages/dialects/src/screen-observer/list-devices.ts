@@ -6,6 +6,7 @@ import { device } from '@handsight/tools/wire';
 
 export const listDevices = defineTool({
   name: 'list_devices',
+  isAlwaysAllowed: true,
   title: 'List devices',
   description: 'Every device that can be used, and which one calls are for that name none.',
   dialect: 'screen-observer',

@@ -1,1 +1,2 @@
+export { PATH_NAMES } from './paths.ts';
 export { type Answer, AnswerSchema } from './answer.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { ActionName } from '@handsight/core/host';
 import type { AnyTool } from '@handsight/tools/tool';
 import { eventsPath } from './event-stream.ts';
 import { metricsPath } from '../http/metrics.ts';
@@ -28,6 +29,21 @@ export interface Paths {
   all: readonly PathDescription[];
 }
 
+/** Paths that are no tools, yet on the allow list. */
+const LISTED: readonly Endpoint[] = [
+  ...agentRunEndpoints.map((endpoint) => listed(endpoint)),
+  ...flowRunEndpoints.map((endpoint) => listed(endpoint, 'run_flow')),
+  ...traceViewEndpoints.map((endpoint) => listed(endpoint, 'trace', 'traces')),
+  ...fleetEndpoints.map((endpoint) => listed(endpoint, ...(endpoint.path === '/api/fleet/screen' ? ['get_screenshot'] : []))),
+];
+
+/** Their names, and those of the paths that check the list themselves. */
+export const PATH_NAMES: readonly ActionName<never>[] = [
+  ...[...LISTED, eventsPath, agentRunEventsPath].map(({ name }) => ({ name })),
+  { name: 'list_approvals' },
+  { name: 'get_approval', isAlwaysAllowed: true },
+];
+
 /** Every path of the server. If two tools claim a path, the earlier one gets it. */
 export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
   const endpoints: Endpoint[] = [];
@@ -39,11 +55,8 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
   for (const endpoint of [
     actionEndpoint,
     ...agentEndpoints,
-    ...agentRunEndpoints.map((endpoint) => listed(endpoint)),
-    ...flowRunEndpoints.map((endpoint) => listed(endpoint, 'run_flow')),
-    ...traceViewEndpoints.map((endpoint) => listed(endpoint, 'trace', 'traces')),
+    ...LISTED,
     ...approvalEndpoints,
-    ...fleetEndpoints.map((endpoint) => listed(endpoint, ...(endpoint.path === '/api/fleet/screen' ? ['get_screenshot'] : []))),
     linkEndpoint(url),
     ...toolCallEndpoints(tools),
   ])

@@ -26,6 +26,7 @@ export const setClipboard = defineAct({
   toolset: 'apps',
   destructive: true,
   idempotent: true,
+  sends: ['set_clipboard'],
   input: z.strictObject({ text: typedText, ...ACT }),
   action: ({ text }) => ({ type: 'set_clipboard', text }),
   done: ({ text }) => `Put ${characters(text)} on the clipboard.`,

@@ -26,6 +26,7 @@ export const pinch = defineAct({
   toolset: 'controls',
   destructive: false,
   idempotent: false,
+  sends: ['pinch'],
   input: z.strictObject({ center, start_radius: radius, end_radius: radius, duration_ms: milliseconds.optional(), ...ACT }),
   action: ({ center: text, start_radius, end_radius, duration_ms }) => ({
     type: 'pinch',
@@ -44,6 +45,7 @@ export const rotate = defineAct({
   toolset: 'controls',
   destructive: false,
   idempotent: false,
+  sends: ['rotate'],
   input: z.strictObject({ center, radius, start_angle: angle, end_angle: angle, duration_ms: milliseconds.optional(), ...ACT }),
   action: ({ center: text, radius: distance, start_angle, end_angle, duration_ms }) => ({
     type: 'rotate',
@@ -63,6 +65,7 @@ export const pause = defineAct({
   toolset: 'controls',
   destructive: false,
   idempotent: true,
+  sends: ['wait'],
   input: z.strictObject({ duration_ms: milliseconds, ...ACT }),
   action: ({ duration_ms }) => ({ type: 'wait', durationMs: duration_ms }),
   done: ({ duration_ms }) => `Waited ${duration_ms} ms.`,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { ALWAYS_ALLOWED } from '@handsight/core/guard';
 import { defineTool } from '../tool/tool.ts';
 
 export const rules = defineTool({
   name: 'rules',
+  isAlwaysAllowed: true,
   title: 'What is allowed?',
   description: 'What may be done, what needs a confirmation and by whom, and whether an audit is kept.',
   dialect: 'handsight',
@@ -36,7 +36,7 @@ export const rules = defineTool({
   run(_, { host, connection }) {
     const { actions, confirmation_required, logging } = host.config;
     const result = {
-      actions: { ...actions, always: [...ALWAYS_ALLOWED] },
+      actions: { ...actions, always: host.names.alwaysAllowed },
       confirmation_required,
       audit: logging.audit ?? false,
       is_operator: connection.operator !== undefined,

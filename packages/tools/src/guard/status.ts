@@ -8,6 +8,7 @@ const use = z.object({ used: z.number(), limit: z.number().nullable() });
 export const budget = defineTool({
   ...record,
   name: 'budget',
+  isAlwaysAllowed: true,
   title: 'What is left of the budget?',
   description: 'What has been used of every budget, and its limit.',
   input: z.strictObject({}),
@@ -32,6 +33,7 @@ export const budget = defineTool({
 export const redaction = defineTool({
   ...record,
   name: 'redaction',
+  isAlwaysAllowed: true,
   title: 'Is anything hidden?',
   description: 'Whether secrets are taken out of what is shown.',
   input: z.strictObject({}),

@@ -5,6 +5,7 @@ import { defineRead } from '../read-tool.ts';
 
 export const modelPicture = defineRead({
   name: 'model_picture',
+  isPicture: true,
   title: "Screenshot at a model's size",
   description: "The screen scaled for a vision model (its name decides), with the factor from its pixels to the device's.",
   toolset: 'inspect',

@@ -45,6 +45,7 @@ export const runFlowTool = defineTool({
   kind: 'act',
   destructive: true,
   idempotent: false,
+  sends: 'any',
   rest: { method: 'POST', path: '/api/flow/run' },
   input: z.strictObject({
     path: z.string().min(1).max(4000).optional(),

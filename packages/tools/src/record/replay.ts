@@ -38,6 +38,7 @@ export const replayStep = defineTool({
   kind: 'act',
   destructive: true,
   idempotent: false,
+  sends: 'any',
   input,
   output: z.custom<ReplayStep>((value) => typeof value === 'object'),
   async run({ replay_id }, { host, signal }) {
@@ -57,6 +58,7 @@ export const replayStep = defineTool({
 export const replayStatus = defineTool({
   ...record,
   name: 'replay_status',
+  isAlwaysAllowed: true,
   title: 'How far is a replay?',
   description: 'How far a replay is and where it diverged.',
   kind: 'admin',

@@ -36,6 +36,7 @@ export const traceStop = defineTool({
 export const traceState = defineTool({
   ...record,
   name: 'trace_status',
+  isAlwaysAllowed: true,
   title: 'Is something being recorded?',
   description: 'Whether a trace is being recorded.',
   idempotent: true,

@@ -6,8 +6,9 @@ import type { AnyTool, ToolAnswer } from './tool.ts';
 export async function callTool<O extends object>(tool: AnyTool<O>, raw: unknown, context: ToolContext): Promise<ToolAnswer<O>> {
   const { host, connection, call } = context;
   try {
-    // Readings and actions are checked by the device client; other tools must be checked here.
+    // Readings and actions are checked by the device client; other tools, and those that run what they are given, are checked here.
     if (tool.kind === 'admin') host.guard.allowList.check([tool.name]);
+    if (tool.sends === 'any') host.guard.allowList.refuseDenied([tool.name]);
     return await tool.call(
       raw,
       new ToolContext(host, connection, { ...call, tool: tool.name, exactRoles: tool.dialect === 'screen-observer' }),

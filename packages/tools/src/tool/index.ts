@@ -15,5 +15,14 @@ export { marked } from './mark-untrusted.ts';
 export { parseToolInput } from './parse-tool-input.ts';
 export { slimSchema } from './slim-schema.ts';
 export { countTokens, tokenCounter } from './token-count.ts';
-export { type AnyTool, type DefinedTool, type RestRoute, type Tool, type ToolAnswer, type Verdict, defineTool } from './tool.ts';
+export {
+  type AnyTool,
+  type DefinedTool,
+  type Policy,
+  type RestRoute,
+  type Tool,
+  type ToolAnswer,
+  type Verdict,
+  defineTool,
+} from './tool.ts';
 export { withRefusal } from './with-refusal.ts';

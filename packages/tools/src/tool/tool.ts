@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
-import type { Verification } from '@handsight/core/host';
+import type { ActionType } from '@handsight/core/act';
+import type { ActionName, Sends, Verification } from '@handsight/core/host';
 import type { Shot } from '@handsight/core/look';
 import type { ErrorKind } from '@handsight/core/error';
 import { parseToolInput } from './parse-tool-input.ts';
@@ -55,6 +56,14 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends object = ob
   output: z.ZodType<O>;
   /** `admin` needs no device, `read` reads one, `act` sends input. */
   kind: 'admin' | 'read' | 'act';
+  /** The kinds of action that it sends; `any` if what it is given decides. Every tool that acts has it. */
+  sends?: Sends<ActionType>;
+  /** It returns a picture of the screen. */
+  isPicture?: true;
+  /** An agent needs it to find out what it may do, so that only an explicit `deny` takes it away. */
+  isAlwaysAllowed?: true;
+  /** What a replay compares, if the kinds of action do not say. */
+  compares?: ActionName['compares'];
   /** It may undo or lose data. */
   destructive: boolean;
   /** Doing it twice is doing it once. */
@@ -69,8 +78,11 @@ export type DefinedTool<I extends z.ZodObject, O extends object> = Tool<I, O> & 
   call(raw: unknown, context: ToolContext): Promise<ToolAnswer<O>>;
 };
 
+/** A tool that acts says what it sends. */
+export type Policy = { kind: 'act'; sends: Sends<ActionType> } | { kind: 'admin' | 'read'; sends?: never };
+
 /** Lets the compiler infer a tool's types from its schemas. */
-export const defineTool = <I extends z.ZodObject, O extends object>(tool: Tool<I, O>): DefinedTool<I, O> => ({
+export const defineTool = <I extends z.ZodObject, O extends object>(tool: Tool<I, O> & Policy): DefinedTool<I, O> => ({
   ...tool,
   call: async (raw, context) => tool.run(parseToolInput(tool.input, raw, tool.name), context),
 });

@@ -5,7 +5,6 @@ import { observerRole } from '../../screen/role.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { isField, isInteractive } from '../../screen/trait.ts';
 import type { Action, ActionOf, ActionType } from '../action.ts';
-import { ACTION_KINDS } from '../action-kind.ts';
 import { inputNamesIn } from '../shell-inputs.ts';
 import type { Aims } from '../dispatch/context.ts';
 import { anythingIn } from '../../guard/activation/keys.ts';
@@ -34,6 +33,7 @@ const OF_NO_WINDOW = new Set<ActionType>([
 
 /** What the confirmation rules check: every element an input could activate, however it was named. */
 export async function confirmationRequest(layout: Layout, action: Action, aims: Aims): Promise<ConfirmationRequest> {
+  const { names } = layout.session.host;
   const none: Reached = { aims: [], standsFor: [] };
   const reached = OF_NO_WINDOW.has(action.type) ? none : await reachedBy(layout, action, aims);
   const chosen = action.type === 'select' && aims.on !== undefined ? await chosenOption(layout, aims.on, action) : [];
@@ -43,7 +43,7 @@ export async function confirmationRequest(layout: Layout, action: Action, aims: 
   );
   const unknown = unknownOf(layout.session.host, action, reached);
   return {
-    names: [action.type, ...ACTION_KINDS[action.type].names, ...inputNamesIn(action)],
+    names: [...names.spellingsOf(action.type), ...inputNamesIn(action, names)],
     args: { device: layout.session.device.id, ...withoutPlaces(action) },
     targets,
     ...(unknown === undefined ? {} : { unknown }),

@@ -1,17 +1,27 @@
+import { HandsightError } from '../../error/errors.ts';
 import type { ConfirmationRequest } from '../../guard/confirmation/request.ts';
 import type { Action } from '../action.ts';
-import { namesOf } from '../action-kind.ts';
 import type { Host } from '../../host/host.ts';
 import type { ActRequest } from '../request.ts';
 import { inputNamesIn, inputsIn } from '../shell-inputs.ts';
 
 /** The checks that do not need the screen. */
 export async function gate(host: Host, action: Action, request: ActRequest): Promise<void> {
-  const { fitting, others } = namesOf(action);
-  host.guard.allowList.check([...(request.tool === undefined ? [] : [request.tool]), ...fitting], [...others, ...inputNamesIn(action)]);
+  checkAllowed(host, action, request);
   if (action.type === 'shell' && request.own_command !== true) host.guard.shell.check(action.command);
   host.guard.budgets.admit('read');
   await host.guard.audit.admit();
+}
+
+/** A tool that sends whatever it is given is denied by its own name, but allowing it allows none of its inputs. */
+function checkAllowed({ names, guard }: Host, action: Action, { tool, within }: ActRequest): void {
+  const { fitting, others } = names.of(action);
+  const called = [tool, within].filter((name) => name !== undefined);
+  const undeclared = called.find((name) => names.isUndeclared(name, action.type));
+  if (undeclared !== undefined)
+    throw new HandsightError('Internal', `${undeclared} sends ${action.type}, which its record does not name`, { tool: undeclared });
+  const covering = called.filter((name) => names.covers(name, action.type));
+  guard.allowList.check([...covering, ...fitting], [...called, ...others, ...inputNamesIn(action, names)], called[0] ?? action.type);
 }
 
 /** The last check before an input is sent. Only if nothing refuses it is the token used up and the action charged. */

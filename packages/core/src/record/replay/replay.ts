@@ -4,7 +4,7 @@ import type { TraceRow } from '../trace/format.ts';
 import type { Trace } from '../trace/reader.ts';
 import { partOf, summarise, type ResultSummary } from '../trace/summary.ts';
 import { RenamedRefs } from './renamed-refs.ts';
-import { comparedFields, differences, OUTCOME_FIELDS, type FieldDifference } from './compare.ts';
+import { differences, OUTCOME_FIELDS, type ComparedField, type FieldDifference } from './compare.ts';
 
 /**
  * Both execute the steps. `execute` requires the same outcome (done, or refused for the same reason); `verify` requires all fields compared
@@ -36,6 +36,8 @@ export interface ReplayOptions {
   mode: ReplayMode;
   onDivergence: OnDivergence;
   execute: (tool: string, args: Record<string, unknown>, signal?: AbortSignal) => Promise<unknown>;
+  /** What of a tool's result must be equal. */
+  comparedFields: (tool: string) => readonly ComparedField[];
   /** The current tree hash of a window of the step's device; of the default window without a uid. Undefined if it cannot be read. */
   presentTreeHash: (windowUid: string | undefined, args: Record<string, unknown>) => Promise<string | undefined>;
 }
@@ -102,7 +104,11 @@ export class Replay {
     const found =
       actual === null
         ? [{ field: missing === '' ? 'args' : `args.${missing ?? ''}`, expected: 'a recorded value', seen: 'not kept in the trace' }]
-        : differences(row.result_summary, actual, this.#options.mode === 'verify' ? comparedFields(row.tool) : OUTCOME_FIELDS);
+        : differences(
+            row.result_summary,
+            actual,
+            this.#options.mode === 'verify' ? this.#options.comparedFields(row.tool) : OUTCOME_FIELDS,
+          );
     const divergence = found.length === 0 ? undefined : await this.#diverge(row, found);
     if (divergence === undefined) this.#position++;
     if (this.#position >= this.#rows.length) this.#ended ??= 'completed';

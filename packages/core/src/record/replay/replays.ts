@@ -13,12 +13,14 @@ export interface ReplayStart {
   onDivergence: OnDivergence;
 }
 
+type CarryOut = Pick<ReplayOptions, 'execute' | 'presentTreeHash' | 'comparedFields'>;
+
 /** The replays of one host, by id. */
 export class Replays {
-  readonly #carryOut: Pick<ReplayOptions, 'execute' | 'presentTreeHash'>;
+  readonly #carryOut: CarryOut;
   readonly #replays = new Map<string, Replay>();
 
-  constructor(carryOut: Pick<ReplayOptions, 'execute' | 'presentTreeHash'>) {
+  constructor(carryOut: CarryOut) {
     this.#carryOut = carryOut;
   }
 

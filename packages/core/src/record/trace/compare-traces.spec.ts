@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ComparedField } from '../replay/compare.ts';
 import { compareTraces } from './compare-traces.ts';
 import type { TraceRow } from './format.ts';
 
@@ -16,7 +17,8 @@ const row = (tool: string, selector: string | null, result: Record<string, unkno
   tree_hash_after: null,
   duration_ms: 1,
 });
-const hows = (a: TraceRow[], b: TraceRow[]): string[] => compareTraces(a, b).map(({ how, tool }) => `${how} ${tool}`);
+const outcome = (): readonly ComparedField[] => ['ok', 'error.code'];
+const hows = (a: TraceRow[], b: TraceRow[]): string[] => compareTraces(a, b, outcome).map(({ how, tool }) => `${how} ${tool}`);
 
 describe('two traces', () => {
   it('that do the same are the same, whatever the refs were', () => {
@@ -34,7 +36,7 @@ describe('two traces', () => {
   });
 
   it('differ where a step diverged', () => {
-    const [step] = compareTraces([row('tap', 'A')], [row('tap', 'A', { ok: false, error: { code: 'Covered' } })]);
+    const [step] = compareTraces([row('tap', 'A')], [row('tap', 'A', { ok: false, error: { code: 'Covered' } })], outcome);
     expect(step).toMatchObject({ how: 'different', differences: [{ field: 'ok' }, { field: 'error.code', seen: 'Covered' }] });
   });
 

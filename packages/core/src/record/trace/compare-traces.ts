@@ -1,4 +1,4 @@
-import { differences, comparedFields, type FieldDifference } from '../replay/compare.ts';
+import { differences, type ComparedField, type FieldDifference } from '../replay/compare.ts';
 import type { TraceRow } from './format.ts';
 import { partOf } from './summary.ts';
 
@@ -14,7 +14,11 @@ export interface ComparedStep {
 const MOST_CELLS = 4_000_000;
 
 /** Two traces side by side: which steps they have in common, and where those diverged. */
-export function compareTraces(a: readonly TraceRow[], b: readonly TraceRow[]): ComparedStep[] {
+export function compareTraces(
+  a: readonly TraceRow[],
+  b: readonly TraceRow[],
+  comparedFields: (tool: string) => readonly ComparedField[],
+): ComparedStep[] {
   const pairs = a.length * b.length > MOST_CELLS ? inOrder(a, b) : common(a.map(nameOf), b.map(nameOf));
   const steps: ComparedStep[] = [];
   let [i, j] = [0, 0];
@@ -22,7 +26,7 @@ export function compareTraces(a: readonly TraceRow[], b: readonly TraceRow[]): C
     for (; i < atA; i++) steps.push(alone(a[i], 'only_a'));
     for (; j < atB; j++) steps.push(alone(b[j], 'only_b'));
     const [left, right] = [a[i++], b[j++]];
-    if (left !== undefined && right !== undefined) steps.push(both(left, right));
+    if (left !== undefined && right !== undefined) steps.push(both(left, right, comparedFields(left.tool)));
   }
   return steps;
 }
@@ -32,8 +36,8 @@ function alone(row: TraceRow | undefined, how: 'only_a' | 'only_b'): ComparedSte
   return { how, tool: row?.tool ?? '', a_seq: how === 'only_a' ? seq : null, b_seq: how === 'only_b' ? seq : null, differences: [] };
 }
 
-function both(left: TraceRow, right: TraceRow): ComparedStep {
-  const found = differences(left.result_summary, right.result_summary, comparedFields(left.tool));
+function both(left: TraceRow, right: TraceRow, fields: readonly ComparedField[]): ComparedStep {
+  const found = differences(left.result_summary, right.result_summary, fields);
   return {
     how: found.length === 0 ? 'same' : 'different',
     tool: left.tool,

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
+import type { ActionType } from '@handsight/core/act';
 import type { DeviceClient } from '@handsight/core/client';
+import type { Sends } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import type { ToolContext } from '@handsight/tools/tool';
 import { type AnyTool, defineTool, type Tool, type ToolAnswer } from '@handsight/tools/tool';
@@ -13,6 +15,7 @@ interface ActionSpec<I extends z.ZodObject> extends Pick<
   Tool<I>,
   'name' | 'title' | 'description' | 'input' | 'destructive' | 'idempotent'
 > {
+  sends: Sends<ActionType>;
   source_module: Envelope['source_module'];
   /** The envelope's selector of the target. Also called with unvalidated arguments, for the envelope of a refusal. */
   selector: (sent: Readonly<Record<string, unknown>>) => Record<string, unknown>;

@@ -42,6 +42,7 @@ export const adjustControl = debugTool({
   kind: 'act',
   destructive: true,
   idempotent: true,
+  sends: ['set_value', 'tap'],
   run: async (input, context) => {
     const { property, targetValue: value, tolerance, maxAttempts } = input;
     const state = { property, target_value: value, tolerance };

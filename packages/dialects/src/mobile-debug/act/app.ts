@@ -25,6 +25,7 @@ function appTool({ name, title, description, action, destructive }: AppAction): 
     input: z.strictObject({ ...onPlatform, appId: z.string().min(1).max(255).describe('Package name or bundle identifier') }),
     destructive,
     idempotent: true,
+    sends: [action],
     source_module: 'server',
     selector: fieldsOf('appId'),
     run: async (input, context, labels) => {

@@ -17,6 +17,7 @@ export const installApp = actionTool({
   }),
   destructive: true,
   idempotent: true,
+  sends: ['install_app'],
   source_module: 'server',
   selector: fieldsOf('appPath'),
   run: async (input, context, labels) =>

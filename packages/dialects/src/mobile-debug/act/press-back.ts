@@ -12,6 +12,7 @@ export const pressBack = actionTool({
   input: z.strictObject(onDevice),
   destructive: true,
   idempotent: false,
+  sends: [{ type: 'key', keys: 'back' }],
   source_module: 'server',
   selector: () => ({ key: 'back' }),
   run: async (input, context, labels) => act(await clientOn(context, input), { type: 'key', keys: 'back' }, context, labels),

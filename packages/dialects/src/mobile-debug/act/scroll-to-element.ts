@@ -35,6 +35,7 @@ export const scrollToElement = actionTool({
   }),
   destructive: false,
   idempotent: true,
+  sends: ['scroll_to'],
   source_module: 'server',
   selector: ({ selector }) => (typeof selector === 'object' && selector !== null ? { ...selector } : {}),
   run: async (input, context, labels) => {

@@ -20,6 +20,7 @@ export const swipe = actionTool({
   }),
   destructive: true,
   idempotent: false,
+  sends: ['swipe_points'],
   source_module: 'server',
   selector: fieldsOf('x1', 'y1', 'x2', 'y2', 'duration'),
   run: async (input, context, labels) => {

@@ -17,6 +17,7 @@ export const tapElement = actionTool({
   input: z.strictObject({ elementId }),
   destructive: true,
   idempotent: false,
+  sends: [{ type: 'tap', at: 'element', button: 'left', count: 1 }],
   source_module: 'interact',
   selector: fieldsOf('elementId'),
   run: async ({ elementId: id }, context, labels) => {

@@ -13,6 +13,7 @@ export const tap = actionTool({
   input: z.strictObject({ ...onDevice, x: z.number(), y: z.number() }),
   destructive: true,
   idempotent: false,
+  sends: [{ type: 'tap', at: 'point' }],
   source_module: 'server',
   selector: fieldsOf('x', 'y'),
   run: async (input, context, labels) =>

@@ -14,6 +14,7 @@ export const typeText = actionTool({
   input: z.strictObject({ ...onDevice, text: typedText }),
   destructive: true,
   idempotent: false,
+  sends: ['type'],
   source_module: 'server',
   // For a refused call it is not known whether the field is secret.
   selector: ({ text }) => (typeof text === 'string' ? { text: bullets(text) } : {}),

@@ -28,6 +28,7 @@ export const buildAndInstall = debugTool({
   kind: 'act',
   destructive: true,
   idempotent: true,
+  sends: ['install_app'],
   run: async (input, context) => {
     if (input.platform === 'ios') throw noXcode();
     const client = await clientOn(context, input);

@@ -6,6 +6,7 @@ import { deviceOf, DeviceSchema, clientOn } from '../on-device.ts';
 
 export const captureScreenshot = debugTool({
   name: 'capture_screenshot',
+  isPicture: true,
   title: 'Screenshot',
   description: 'A picture of the screen. For inspection; verify with an expect tool.',
   input: z.strictObject(onPlatform),

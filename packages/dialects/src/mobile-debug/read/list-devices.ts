@@ -10,6 +10,7 @@ const ListedSchema = z.object({ id: z.string(), platform: z.string(), model: z.s
 
 export const listDevices = debugTool({
   name: 'list_devices',
+  isAlwaysAllowed: true,
   title: 'Devices',
   description: 'The available devices. Give an id as deviceId to the other tools.',
   input: z.strictObject({ platform: platform.optional() }),

@@ -16,6 +16,7 @@ export const clickAt = observerAct({
   toolset: 'core',
   destructive: true,
   idempotent: false,
+  sends: [{ type: 'tap', at: 'point' }],
   rest: null,
   input: z.strictObject({
     x: coordinate('Absolute screen X in pixels.'),
@@ -34,6 +35,7 @@ export const scroll = observerAct({
   toolset: 'controls',
   destructive: false,
   idempotent: false,
+  sends: ['scroll'],
   rest: null,
   input: z.strictObject({ x: z.int().optional(), y: z.int().optional(), clicks: z.int().min(-100).max(100).optional(), ...beside }),
   plan: ({ x, y, clicks = DEFAULT_CLICKS }) => {

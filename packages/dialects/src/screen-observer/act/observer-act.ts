@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { ActionInput, Proposition } from '@handsight/core/act';
+import type { ActionInput, ActionType, Proposition } from '@handsight/core/act';
 import type { ActOptions } from '@handsight/core/client';
-import type { Receipt } from '@handsight/core/host';
+import type { Receipt, SentForm } from '@handsight/core/host';
 import { parseToolInput } from '@handsight/tools/tool';
 import type { ToolContext } from '@handsight/tools/tool';
 import { defineTool, type AnyTool, type RestRoute, type ToolAnswer, type Toolset } from '@handsight/tools/tool';
@@ -23,17 +23,18 @@ export const beside = {
 };
 export type Beside = z.infer<z.ZodObject<typeof beside>>;
 
-interface ActSpec<I extends z.ZodObject & z.ZodType<Beside>> {
+interface ActSpec<I extends z.ZodObject & z.ZodType<Beside>, K extends ActionType> {
   name: string;
   title: string;
   description: string;
   toolset: Toolset;
   destructive: boolean;
   idempotent: boolean;
+  sends: readonly (K | SentForm<K>)[];
   rest: RestRoute | null;
   input: I;
   /** The action for an input. */
-  plan: (input: z.output<I>) => ActionInput;
+  plan: (input: z.output<I>) => Extract<ActionInput, { type: K }>;
 }
 
 /** An action that can be performed, or only proposed. */
@@ -42,7 +43,10 @@ export interface ObserverAct {
   propose(args: unknown, context: ToolContext): Promise<Proposition>;
 }
 
-export function observerAct<I extends z.ZodObject & z.ZodType<Beside>>({ plan, ...spec }: ActSpec<I>): ObserverAct {
+export function observerAct<I extends z.ZodObject & z.ZodType<Beside>, K extends ActionType>({
+  plan,
+  ...spec
+}: ActSpec<I, K>): ObserverAct {
   const tool = defineTool({
     ...spec,
     dialect: 'screen-observer',

@@ -23,6 +23,7 @@ export const hover = observerAct({
   toolset: 'controls',
   destructive: false,
   idempotent: true,
+  sends: ['hover'],
   rest: { method: 'POST', path: '/api/hover' },
   input: z.strictObject({ ...place, hover_ms: z.int().min(0).max(60_000).optional(), ...beside }),
   plan: (input) => ({ type: 'hover', target: placeOf(input), durationMs: input.hover_ms ?? 0 }),
@@ -37,6 +38,7 @@ export const drag = observerAct({
   toolset: 'controls',
   destructive: true,
   idempotent: false,
+  sends: ['drag'],
   rest: { method: 'POST', path: '/api/drag' },
   input: z.strictObject({ from: end, to: end, modifiers, duration_s: z.number().min(0).max(60).optional(), ...beside }),
   plan: ({ from, to, modifiers: held, duration_s }) => ({
@@ -55,6 +57,7 @@ export const bringToForeground = observerAct({
   toolset: 'controls',
   destructive: false,
   idempotent: true,
+  sends: ['bring_to_front'],
   rest: { method: 'POST', path: '/api/bring_to_foreground' },
   input: z.strictObject(beside),
   plan: () => ({ type: 'bring_to_front' }),

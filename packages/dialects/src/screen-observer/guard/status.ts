@@ -9,6 +9,7 @@ const policy = { dialect: 'screen-observer', toolset: 'guard', kind: 'admin', de
 
 export const getBudgetStatus = defineTool({
   name: 'get_budget_status',
+  isAlwaysAllowed: true,
   title: 'Budget status',
   description: 'What this session may still do, and what it has used.',
   ...policy,
@@ -27,6 +28,7 @@ export const getBudgetStatus = defineTool({
 
 export const getRedactionStatus = defineTool({
   name: 'get_redaction_status',
+  isAlwaysAllowed: true,
   title: 'Redaction status',
   description: 'Whether secrets are taken out of what is shown.',
   ...policy,

@@ -11,6 +11,7 @@ const WHOLE_SCREEN = 'Full screen';
 
 export const getScreenshot = defineTool({
   name: 'get_screenshot',
+  isPicture: true,
   title: 'Take a screenshot',
   description:
     "Capture a screenshot of a window (or the full primary monitor) and return it as a base64-encoded PNG. Use when a vision-capable model needs to inspect pixel content directly. For an interpreted description, prefer get_screen_description with mode='vlm' instead.",

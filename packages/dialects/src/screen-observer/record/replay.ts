@@ -53,6 +53,7 @@ export const replayStep = defineTool({
   destructive: true,
   kind: 'act',
   idempotent: false,
+  sends: 'any',
   input: z.strictObject({ replay_id, device }),
   output: success({
     ...place,
@@ -70,6 +71,7 @@ export const replayStep = defineTool({
 
 export const replayStatus = defineTool({
   name: 'replay_status',
+  isAlwaysAllowed: true,
   title: 'Replay status',
   description: 'How far a replay has come and where it diverged.',
   ...policy,

@@ -33,6 +33,7 @@ export const traceStop = defineTool({
 
 export const traceStatusTool = defineTool({
   name: 'trace_status',
+  isAlwaysAllowed: true,
   title: 'Trace status',
   description: 'Whether a trace is being recorded.',
   ...policy,
