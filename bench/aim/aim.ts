@@ -21,6 +21,6 @@ export async function runAimBench(folder: string, { faults }: AimOptions): Promi
   const along = refsAlongSequences(sequences);
   const lists = refsInLists(screens);
   await print(`\n${refTable(along, lists)}`);
-  const found = [...nameFaults(names), ...along.wrong, ...[...lists.values()].flatMap(({ wrong }) => wrong)];
+  const found = [...nameFaults(names), ...[along, ...lists.values()].flatMap(({ wrong, lost }) => [...wrong, ...lost])];
   if (faults && found.length > 0) await print(`\n${found.join('\n')}`);
 }

@@ -33,8 +33,9 @@ export function* listChanges(root: UnifiedUINode): Generator<{ name: string; bef
       const rows = new Map(list.rows.map((row, i) => [row, remake(row, i, common)]));
       const parent = { ...list.parent, children: list.parent.children.map((child) => rows.get(child) ?? child) };
       const before = replaced(root, list.parent, parent);
-      const made = { parent, rows: [...rows.values()] };
-      for (const [change, apply] of Object.entries(CHANGES)) yield { name: `${make} ${change}`, before, changed: apply(before, made) };
+      const made = { ...list, parent, rows: [...rows.values()] };
+      for (const [change, apply] of Object.entries(CHANGES))
+        if (list.isScrolled || !change.startsWith('scrolls')) yield { name: `${make} ${change}`, before, changed: apply(before, made) };
     }
   }
 }
@@ -57,6 +58,7 @@ interface List {
   parent: UnifiedUINode;
   /** Children of one kind that hold something to act on and can be told apart. */
   rows: UnifiedUINode[];
+  isScrolled: boolean;
 }
 
 const LEAST_ROWS = 3;
@@ -64,6 +66,7 @@ const LEAST_ROWS = 3;
 function listsIn(root: UnifiedUINode): List[] {
   const screen = screenBounds(root);
   const lists: List[] = [];
+  const scrolled = new Set([...walk(root)].filter(({ scrollable }) => scrollable).flatMap((scroller) => [...walk(scroller)]));
   for (const parent of walk(root)) {
     const kinds = new Map<string, UnifiedUINode[]>();
     for (const child of parent.children) {
@@ -72,7 +75,8 @@ function listsIn(root: UnifiedUINode): List[] {
     }
     for (const rows of kinds.values()) {
       const acting = rows.filter((row) => isShown(row, screen) && [...walk(row)].some(isInteractive));
-      if (rows.length >= LEAST_ROWS && acting.length === rows.length && hasOwnWords(rows)) lists.push({ parent, rows });
+      if (rows.length >= LEAST_ROWS && acting.length === rows.length && hasOwnWords(rows))
+        lists.push({ parent, rows, isScrolled: scrolled.has(parent) });
     }
   }
   return lists;
@@ -86,20 +90,20 @@ function hasOwnWords(rows: readonly UnifiedUINode[]): boolean {
 }
 
 /** The rows move up by some; at the end come rows with other words in the same places. */
-function scrolledBy(root: UnifiedUINode, { parent, rows }: List, by: number): Changed {
+function scrolledBy(root: UnifiedUINode, list: List, by: number): Changed {
+  const { parent, rows } = list;
   const common = commonWords(rows);
   const contents = rows.map((_, i) => rows[i + by] ?? fresh(rows[i + by - rows.length] ?? rows[0] ?? parent, common, i));
-  return withRows(root, { parent, rows }, contents);
+  return withRows(root, list, contents);
 }
 
-function swapped(root: UnifiedUINode, { parent, rows }: List): Changed {
-  const [first, second, ...others] = rows;
-  return withRows(root, { parent, rows }, first === undefined || second === undefined ? rows : [second, first, ...others]);
+function swapped(root: UnifiedUINode, list: List): Changed {
+  const [first, second, ...others] = list.rows;
+  return withRows(root, list, first === undefined || second === undefined ? list.rows : [second, first, ...others]);
 }
 
-function removed(root: UnifiedUINode, { parent, rows }: List, at: number): Changed {
-  return withRows(root, { parent, rows }, [...rows.slice(0, at), ...rows.slice(at + 1)]);
-}
+const removed = (root: UnifiedUINode, list: List, at: number): Changed =>
+  withRows(root, list, [...list.rows.slice(0, at), ...list.rows.slice(at + 1)]);
 
 /** `contents` stand in the places of the rows; where there are fewer, the last places are empty. */
 function withRows(root: UnifiedUINode, { parent, rows }: List, contents: readonly UnifiedUINode[]): Changed {
@@ -161,9 +165,9 @@ function rewritten(row: UnifiedUINode, common: ReadonlySet<string>, wordFor: (te
 /** Of the same length and kind: letters and digits are replaced by others of their script. */
 const otherWord = (text: string, at: number): string =>
   /^Item \d+$/.test(text)
-    ? `Item ${50 + at}`
+    ? `Item ${500 + at}`
     : text
-        .replace(/\p{L}/gu, (letter) => otherLetter(letter, 7 + at))
+        .replace(/\p{L}/gu, (letter) => otherLetter(letter, 1 + ((6 + at) % 25)))
         .replace(/\p{Nd}/gu, (digit) => String((Number(digit.normalize('NFKC')) + 3 + at) % 10));
 
 function otherLetter(letter: string, by: number): string {

@@ -9,10 +9,11 @@ interface RefTally {
   /** Elements that are on both of two readings and cannot be taken for others. */
   stayed: number;
   kept: number;
+  lost: string[];
   wrong: string[];
 }
 
-const noRefs = (): RefTally => ({ frames: 0, stayed: 0, kept: 0, wrong: [] });
+const noRefs = (): RefTally => ({ frames: 0, stayed: 0, kept: 0, lost: [], wrong: [] });
 
 /** Refs along series of real screens: each ref is compared with everything it has meant before. */
 export function refsAlongSequences(sequences: Corpus['sequences']): RefTally {
@@ -34,7 +35,7 @@ export function refsAlongSequences(sequences: Corpus['sequences']): RefTally {
           tally.wrong.push(`${name} frame ${i}: ${ref} ${told(before.portrait)} → ${told(portrait)}: ${why}`);
         meant.set(ref, { portrait, page });
       }
-      if (last !== undefined && isSamePage(last.page, page)) countKept(last, { page, refs }, tally);
+      if (last !== undefined && isSamePage(last.page, page)) countKept(`${name} frame ${i}`, last, { page, refs }, tally);
       last = { page, refs };
     }
   }
@@ -46,7 +47,7 @@ interface Tracked {
   refs: ReadonlyMap<UnifiedUINode, string>;
 }
 
-function countKept(before: Tracked, now: Tracked, tally: RefTally): void {
+function countKept(name: string, before: Tracked, now: Tracked, tally: RefTally): void {
   const later = onceBySignature(now.page);
   for (const [sign, x] of onceBySignature(before.page)) {
     const y = x === undefined ? undefined : later.get(sign);
@@ -54,6 +55,7 @@ function countKept(before: Tracked, now: Tracked, tally: RefTally): void {
     if (y === undefined || ref === undefined) continue;
     tally.stayed++;
     if (now.refs.get(y.node) === ref) tally.kept++;
+    else tally.lost.push(`lost ${name}: ${ref} ${told(y)}`);
   }
 }
 
@@ -92,6 +94,7 @@ function countChanged(name: string, root: UnifiedUINode, { root: now, origin, mu
     if (was !== undefined && refBefore !== undefined && mustKeep(was)) {
       tally.stayed++;
       if (ref === refBefore) tally.kept++;
+      else tally.lost.push(`lost ${name}: ${refBefore} ${node.className} "${node.text || node.description}"`);
     }
     const carried = nodeOf.get(ref);
     if (carried === undefined || carried === was) continue;

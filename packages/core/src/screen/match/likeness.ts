@@ -5,8 +5,11 @@ import { nameOf, sameKind } from './identity.ts';
 /** `alike` is the same part of the screen, whatever its state and position; `identical` has the same state and position too. */
 export type Likeness = 'different' | 'alike' | 'identical';
 
-/** Compares two subtrees in one pass: going through the nodes of a large tree again costs more than comparing them does. */
-export function likenessOf(a: UnifiedUINode, b: UnifiedUINode): Likeness {
+/**
+ * Compares two subtrees in one pass: going through the nodes of a large tree again costs more than comparing them does. A list of which all
+ * members look the same and that scrolled is different, as nothing shows how far.
+ */
+export function likenessOf(a: UnifiedUINode, b: UnifiedUINode, scrolledAbove = false): Likeness {
   if (a === b) return 'identical';
   const { length } = a.children;
   if (length !== b.children.length || !sameKind(a, b)) return 'different';
@@ -15,14 +18,24 @@ export function likenessOf(a: UnifiedUINode, b: UnifiedUINode): Likeness {
     if (nameOf(a) !== nameOf(b)) return 'different';
     likeness = 'alike';
   }
+  const isScrolled = scrolledAbove || a.scrollable;
+  let isMoved = false;
   for (let i = 0; i < length; i++) {
     const x = a.children[i];
     const y = b.children[i];
-    const inner = x === undefined || y === undefined ? 'different' : likenessOf(x, y);
-    if (inner === 'different') return 'different';
-    if (inner === 'alike') likeness = 'alike';
+    const inner = x === undefined || y === undefined ? 'different' : likenessOf(x, y, isScrolled);
+    if (x === undefined || y === undefined || inner === 'different') return 'different';
+    if (inner === 'identical') continue;
+    likeness = 'alike';
+    isMoved ||= isScrolled && x.bounds.top - a.bounds.top !== y.bounds.top - b.bounds.top;
   }
-  return likeness;
+  return isMoved && areTwins(a.children) ? 'different' : likeness;
+}
+
+/** Several that all look the same. */
+export function areTwins(list: readonly UnifiedUINode[]): boolean {
+  const [first, ...others] = list;
+  return first !== undefined && others.length > 0 && others.every((other) => likenessOf(first, other) !== 'different');
 }
 
 /** All that two nodes say about themselves is equal, except perhaps their bounds. */

@@ -1,14 +1,15 @@
 import { sameBounds } from '../geometry.ts';
-import { ownLabel } from '../label.ts';
+import { labelOf, ownLabel } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { isField, isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
-import { continuity, countAlike, noWording, sameWording, type Wording } from './continuity.ts';
+import { continuity, countAlike, noWording, sameWording, withoutNumbers, type Wording } from './continuity.ts';
 import { kindKey, nameOf, rowName, sameIdentity, sameKind, TreeHashes } from './identity.ts';
-import { pairBy } from './pair-by.ts';
+import { pairBy, pairByAnchors, type Pairing } from './pair-by.ts';
 import { Matching, type Pair } from './matching.ts';
 import { isSameContainer } from './same-container.ts';
 import { pairUnchanged } from './pair-unchanged.ts';
+import { RowsByKind } from './rows.ts';
 
 export const matchTrees = (a: UnifiedUINode, b: UnifiedUINode): Map<UnifiedUINode, UnifiedUINode> => match(a, b).pairs;
 
@@ -43,7 +44,7 @@ class Matcher {
   run(): void {
     this.#matchKeys();
     if (this.#free(this.#a, this.#b) && this.#a.className === this.#b.className) this.#pair(this.#a, this.#b, false);
-    this.#matchChildren(this.#a, this.#b, false);
+    this.#matchChildren(this.#a, this.#b, false, false);
     this.#matchMoved();
     this.#weigh();
   }
@@ -73,10 +74,11 @@ class Matcher {
   }
 
   /** `doubtful` is inherited: the button of a row that may be another row may be another button. */
-  #matchChildren(a: UnifiedUINode, b: UnifiedUINode, doubtful: boolean): void {
+  #matchChildren(a: UnifiedUINode, b: UnifiedUINode, doubtful: boolean, scrolledAbove: boolean): void {
+    const isScrolled = scrolledAbove || a.scrollable || b.scrollable;
     const descend = (x: UnifiedUINode, y: UnifiedUINode, doubt: boolean): void => {
       this.#pair(x, y, doubt);
-      this.#matchChildren(x, y, doubt);
+      this.#matchChildren(x, y, doubt, isScrolled);
     };
     let restA: UnifiedUINode[] = [];
     let restB = b.children;
@@ -85,60 +87,85 @@ class Matcher {
     } else {
       for (const x of a.children) {
         const pair = this.matching.ofOlder(x);
-        if (pair !== undefined) this.#matchChildren(x, pair.y, false);
+        if (pair !== undefined) this.#matchChildren(x, pair.y, false, isScrolled);
         else if (x.key === '') restA.push(x);
       }
       restB = restB.filter((y) => y.key === '' && this.matching.ofNewer(y) === undefined);
     }
     if (restA.length === 0 || restB.length === 0) return;
 
-    const isScrolled = a.scrollable || b.scrollable;
-    const wording = this.#hasKeys ? undefined : noWording();
-    const onPair = (pair: Pair): void => {
-      if (wording === undefined || !this.#free(pair.x, pair.y)) return;
-      this.matching.add(pair);
-      countAlike(wording, pair.x, pair.y, false);
-    };
-    const ends = pairUnchanged(restA, restB, { hashes: this.#hashes, isScrolled, onPair });
-    if (wording !== undefined && ends.pairs.length > 0) this.#alikeBelow.set(a, wording).set(b, wording);
-    for (const pair of ends.pairs) {
-      pair.isDoubtful ||= doubtful;
-      if (this.#hasKeys && this.#free(pair.x, pair.y)) descend(pair.x, pair.y, pair.isDoubtful);
-    }
+    const isInPlace = (x: UnifiedUINode, y: UnifiedUINode): boolean =>
+      x.bounds.left - a.bounds.left === y.bounds.left - b.bounds.left && x.bounds.top - a.bounds.top === y.bounds.top - b.bounds.top;
+    const ends = pairUnchanged(restA, restB, { hashes: this.#hashes, isScrolled, isInPlace });
+    this.#addUnchanged(a, b, ends.pairs, doubtful, descend);
+    const wholeA = restA;
+    const wholeB = restB;
     restA = ends.leftA;
     restB = ends.leftB;
     if (restA.length === 0 || restB.length === 0) return;
 
-    const isRepeated = (n: UnifiedUINode): boolean => hasTwoLike(a.children, n) || hasTwoLike(b.children, n);
-    // One and one left over have just been compared.
-    const canLookAlike = restA.length > 1 || restB.length > 1;
-    const steps: { key: (n: UnifiedUINode) => string | number; doubt: (x: UnifiedUINode, y: UnifiedUINode) => boolean }[] = [
-      ...(canLookAlike
-        ? [
-            {
-              key: (n: UnifiedUINode) => this.#hashes.of(n),
-              doubt: (x: UnifiedUINode) => isScrolled && rowName(x) === '' && isRepeated(x),
-            },
-          ]
-        : []),
-      { key: (n) => `${kindKey(n)}\0${rowName(n)}`, doubt: (x) => rowName(x) === '' && isRepeated(x) },
-      {
-        key: (n) => `${kindKey(n)}\0${n.bounds.left},${n.bounds.top},${n.bounds.right},${n.bounds.bottom}`,
-        doubt: (x, y) => isRepeated(x) && !isSameContainer(x, y, this.#b.bounds),
-      },
-      { key: kindKey, doubt: (x) => isRepeated(x) },
-    ];
-    for (const { key, doubt } of steps) {
-      const { pairs, leftA, leftB } = pairBy(restA, restB, key);
+    const lists = new RowsByKind(wholeA, wholeB);
+    const isUnmoved = ends.pairs.length === 0 ? !isScrolled : ends.pairs.every(({ x, y }) => isInPlace(x, y));
+    const isSameRow = (x: UnifiedUINode, y: UnifiedUINode): boolean => {
+      const { rows, isRepeated } = lists.of(x);
+      if (!isRepeated) return !isScrolled || rows.tellingOf(x).size === 0 || rows.tellingOf(y).size === 0 || rows.sharesAny(x, y);
+      const isKept = isUnmoved && isInPlace(x, y);
+      return rows.isSame(x, y, isInPlace(x, y)) || (isKept && rows.hasSameTitle(x, y));
+    };
+    const pairAll = ({ pairs, leftA, leftB }: Pairing<UnifiedUINode>, isSame: (x: UnifiedUINode, y: UnifiedUINode) => boolean): boolean => {
       for (const { x, y, certain } of pairs) {
         if (!this.#free(x, y) || !sameKind(x, y)) continue;
-        const isDoubtful = doubtful || !certain || doubt(x, y);
+        const isDoubtful = doubtful || !certain || !isSame(x, y);
         descend(x, y, isDoubtful);
         if (!isDoubtful && isInteractive(y) && !sameElement(x, y)) this.#unsure.push({ x, y, moved: false });
       }
       restA = leftA;
       restB = leftB;
-      if (restA.length === 0 || restB.length === 0) return;
+      return restA.length === 0 || restB.length === 0;
+    };
+    const hashes = this.#hashes;
+    // One and one left over have just been compared.
+    const canLookAlike = restA.length > 1 || restB.length > 1;
+    const isOnce = (list: readonly UnifiedUINode[], hash: number): boolean => list.filter((each) => hashes.of(each) === hash).length === 1;
+    const isUnique = (x: UnifiedUINode): boolean => isOnce(wholeA, hashes.of(x)) && isOnce(wholeB, hashes.of(x));
+    if (
+      canLookAlike &&
+      pairAll(
+        pairBy(restA, restB, (n) => hashes.of(n)),
+        isUnique,
+      )
+    )
+      return;
+    const telling = (n: UnifiedUINode): string => {
+      const { rows, isRepeated } = lists.of(n);
+      const key = isRepeated ? rows.keyOf(n) : rowName(n);
+      return key === '' ? '' : `${kindKey(n)}\0${key}`;
+    };
+    if (pairAll(pairBy(restA, restB, telling), isSameRow)) return;
+    if (pairAll(pairByAnchors(restA, restB, lists), isSameRow)) return;
+    const placed = ({ bounds: { left, top, right, bottom }, ...n }: UnifiedUINode): string =>
+      `${n.className}\0${n.resourceId}\0${n.nativeRole}\0${left},${top},${right},${bottom}`;
+    if (pairAll(pairBy(restA, restB, placed), (x, y) => isSameRow(x, y) || isSameContainer(x, y, this.#b.bounds))) return;
+    pairAll(pairBy(restA, restB, kindKey), (x, y) => !lists.of(x).isRepeated && isSameRow(x, y));
+  }
+
+  #addUnchanged(
+    a: UnifiedUINode,
+    b: UnifiedUINode,
+    pairs: readonly Pair[],
+    doubtful: boolean,
+    descend: (x: UnifiedUINode, y: UnifiedUINode, doubt: boolean) => void,
+  ): void {
+    const wording = this.#hasKeys ? undefined : noWording();
+    if (wording !== undefined && pairs.length > 0) this.#alikeBelow.set(a, wording).set(b, wording);
+    for (const pair of pairs) {
+      pair.isDoubtful ||= doubtful;
+      if (!this.#free(pair.x, pair.y)) continue;
+      if (wording === undefined) descend(pair.x, pair.y, pair.isDoubtful);
+      else {
+        this.matching.add(pair);
+        countAlike(wording, pair.x, pair.y, false);
+      }
     }
   }
 
@@ -152,8 +179,9 @@ class Matcher {
     for (const [hash, x] of inA) {
       const y = inB.get(hash);
       if (x === null || y === undefined || y === null || !this.#free(x, y) || !sameIdentity(x, y) || !hasName(x)) continue;
+      if (hasDouble(this.#a, x) || hasDouble(this.#b, y)) continue;
       this.#pair(x, y, false);
-      this.#matchChildren(x, y, false);
+      this.#matchChildren(x, y, false, false);
       this.#unsure.push({ x, y, moved: true });
     }
   }
@@ -213,10 +241,13 @@ class Matcher {
     }
     this.#doubtEmptiedScrollers();
     if (this.#unsure.length === 0) return;
-    const ids = new Map<string, number>();
-    for (const y of walk(this.#b)) if (y.resourceId !== '') ids.set(y.resourceId, (ids.get(y.resourceId) ?? 0) + 1);
+    const ids = countsBy(this.#b, ({ resourceId }) => resourceId);
+    const [before, now] = [countsBy(this.#a, wordingOf), countsBy(this.#b, wordingOf)];
     for (const { x, y, moved } of this.#unsure) {
-      if (hardlyChanged && (moved || (ids.get(y.resourceId) === 1 && sameBounds(x.bounds, y.bounds)))) continue;
+      const isInPlace = sameBounds(x.bounds, y.bounds);
+      if (hardlyChanged && (moved || (ids.get(y.resourceId) === 1 && isInPlace))) continue;
+      const wording = wordingOf(y);
+      if (isInPlace && wordingOf(x) === wording && before.get(wording) === 1 && now.get(wording) === 1) continue;
       for (const n of walk(y)) {
         const pair = this.matching.ofNewer(n);
         if (pair !== undefined) pair.isDoubtful = true;
@@ -232,16 +263,33 @@ function sameElement(x: UnifiedUINode, y: UnifiedUINode): boolean {
   return sameWording(rowName(x), rowName(y));
 }
 
-/** Several of a kind among siblings are rows of a list, distinguished only by their content. */
-function hasTwoLike(list: readonly UnifiedUINode[], node: UnifiedUINode): boolean {
-  const first = list.findIndex((each) => sameKind(each, node));
-  return first !== -1 && list.some((each, i) => i > first && sameKind(each, node));
+/** A control's kind and name, numbers aside. */
+function wordingOf(node: UnifiedUINode): string {
+  const name = isInteractive(node) ? withoutNumbers(labelOf(node)) : '';
+  return name === '' ? '' : `${kindKey(node)}\0${name}`;
+}
+
+/** How many nodes have each of the keys. */
+function countsBy(root: UnifiedUINode, keyOf: (node: UnifiedUINode) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const node of walk(root)) {
+    const key = keyOf(node);
+    if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Fewer names prove nothing about a scroller's content. */
 const LEAST_NAMES = 3;
 
 const hasName = (n: UnifiedUINode): boolean => n.resourceId !== '' || ownLabel(n) !== '' || rowName(n) !== '';
+
+/** Another element of the screen has the same kind and name. */
+function hasDouble(root: UnifiedUINode, node: UnifiedUINode): boolean {
+  const name = rowName(node);
+  for (const each of walk(root)) if (each !== node && sameIdentity(each, node) && rowName(each) === name) return true;
+  return false;
+}
 
 function onceByHash(nodes: UnifiedUINode[], hashes: TreeHashes): Map<number, UnifiedUINode | null> {
   const once = new Map<number, UnifiedUINode | null>();

@@ -1,3 +1,7 @@
+import type { UnifiedUINode } from '../node.ts';
+import { kindKey } from './identity.ts';
+import type { RowsByKind } from './rows.ts';
+
 export interface Pairing<T> {
   pairs: { x: T; y: T; certain: boolean }[];
   leftA: T[];
@@ -5,13 +9,14 @@ export interface Pairing<T> {
 }
 
 /**
- * Pairs the members of two lists that have the same key. Members with one key are paired in order; if the lists hold a different number of
+ * Pairs the members of two lists that have the same key, unless it is empty. Members with one key are paired in order; if the lists hold a different number of
  * them, it is unknown which one was added or removed, and the pairs are not certain.
  */
 export function pairBy<T>(a: readonly T[], b: readonly T[], key: (item: T) => string | number): Pairing<T> {
   const groups = new Map<string | number, T[]>();
   for (const y of b) {
     const k = key(y);
+    if (k === '') continue;
     const group = groups.get(k);
     if (group === undefined) groups.set(k, [y]);
     else group.push(y);
@@ -37,4 +42,32 @@ export function pairBy<T>(a: readonly T[], b: readonly T[], key: (item: T) => st
     pairs.push({ x, y, certain: group.length === countA.get(k) });
   }
   return { pairs, leftA, leftB: b.filter((y) => !pairedB.has(y)) };
+}
+
+/** Pairs rows by what only one of them says in either list; a row that would have several partners has none. */
+export function pairByAnchors(a: readonly UnifiedUINode[], b: readonly UnifiedUINode[], lists: RowsByKind): Pairing<UnifiedUINode> {
+  const partners = new Map<UnifiedUINode, Set<UnifiedUINode>>();
+  const kinds = new Set(a.map(kindKey));
+  for (const kind of kinds) {
+    const [inA, inB] = [a.filter((row) => kindKey(row) === kind), b.filter((row) => kindKey(row) === kind)];
+    const [some] = inA;
+    if (some === undefined || inB.length === 0) continue;
+    const { rows } = lists.of(some);
+    const later = rows.anchored(inB);
+    for (const [text, x] of rows.anchored(inA)) {
+      const y = later.get(text);
+      if (y === undefined) continue;
+      partners.set(x, (partners.get(x) ?? new Set()).add(y));
+      partners.set(y, (partners.get(y) ?? new Set()).add(x));
+    }
+  }
+  const pairs: Pairing<UnifiedUINode>['pairs'] = [];
+  const paired = new Set<UnifiedUINode>();
+  for (const x of a) {
+    const [y, other] = partners.get(x) ?? [];
+    if (y === undefined || other !== undefined || partners.get(y)?.size !== 1) continue;
+    pairs.push({ x, y, certain: true });
+    paired.add(x).add(y);
+  }
+  return { pairs, leftA: a.filter((x) => !paired.has(x)), leftB: b.filter((y) => !paired.has(y)) };
 }

@@ -1,6 +1,7 @@
 import type { UnifiedUINode } from '../node.ts';
+import { hasTwins, pairByNeighbours } from './by-neighbours.ts';
 import { kindKey, nameOf, rowName, type TreeHashes } from './identity.ts';
-import { likenessOf, type Likeness } from './likeness.ts';
+import { areTwins, likenessOf, type Likeness } from './likeness.ts';
 import type { Pair } from './matching.ts';
 
 interface Unchanged {
@@ -12,25 +13,34 @@ interface Unchanged {
 interface Options {
   hashes: TreeHashes;
   isScrolled: boolean;
-  /** Called as soon as a pair is found, while its nodes are in the processor's cache; whether it is doubtful is known at the end. */
-  onPair: (pair: Pair) => void;
+  isInPlace: (x: UnifiedUINode, y: UnifiedUINode) => boolean;
+}
+
+/** Pairs the unchanged members of two lists; where some look the same, by their neighbours. */
+export function pairUnchanged(
+  a: readonly UnifiedUINode[],
+  b: readonly UnifiedUINode[],
+  { hashes, isScrolled, isInPlace }: Options,
+): Unchanged {
+  const found = pairInOrder(a, b, isScrolled);
+  if (found.leftA.length === 0 && found.leftB.length === 0) {
+    if (isScrolled && found.pairs.some(({ x, y, below }) => below === 'alike' && !isInPlace(x, y)) && areTwins(a))
+      for (const pair of found.pairs) pair.isDoubtful = true;
+    return found;
+  }
+  const told = hasTwins(a, hashes) || hasTwins(b, hashes) ? pairByNeighbours(a, b, { hashes, isInPlace, isScrolled }) : found;
+  if (isScrolled) doubtCutOff(told.pairs, [...told.leftA, ...told.leftB]);
+  return told;
 }
 
 /**
  * Most readings differ from the last one in a few places: pairs what is unchanged at both ends of two lists, and in between as long as one
- * member at a time was added, removed or changed, by comparison alone. A paired sibling that looks the same as one left over is
- * doubtful: either may be the one added or removed.
+ * member at a time was added, removed or changed, by comparison alone.
  */
-export function pairUnchanged(
-  a: readonly UnifiedUINode[],
-  b: readonly UnifiedUINode[],
-  { hashes, isScrolled, onPair }: Options,
-): Unchanged {
+function pairInOrder(a: readonly UnifiedUINode[], b: readonly UnifiedUINode[], isScrolled: boolean): Unchanged {
   const pairs: Pair[] = [];
   const add = (x: UnifiedUINode, y: UnifiedUINode, below: 'alike' | 'identical'): void => {
-    const pair: Pair = { x, y, isDoubtful: false, below };
-    pairs.push(pair);
-    onPair(pair);
+    pairs.push({ x, y, isDoubtful: false, below });
   };
   const leftA: UnifiedUINode[] = [];
   const leftB: UnifiedUINode[] = [];
@@ -38,13 +48,13 @@ export function pairUnchanged(
   let endB = b.length;
   for (; endA > 0 && endB > 0; endA--, endB--) {
     const [x, y] = [a[endA - 1], b[endB - 1]];
-    const below = x === undefined || y === undefined ? 'different' : likenessOf(x, y);
+    const below = x === undefined || y === undefined ? 'different' : likenessOf(x, y, isScrolled);
     if (x === undefined || y === undefined || below === 'different') break;
     add(x, y, below);
   }
   const likeness = (i: number, j: number): Likeness => {
     const [x, y] = [i < endA ? a[i] : undefined, j < endB ? b[j] : undefined];
-    return x === undefined || y === undefined ? 'different' : likenessOf(x, y);
+    return x === undefined || y === undefined ? 'different' : likenessOf(x, y, isScrolled);
   };
   for (let i = 0, j = 0; i < endA || j < endB; i++, j++) {
     let below = likeness(i, j);
@@ -63,23 +73,7 @@ export function pairUnchanged(
     const [x, y] = [a[i], b[j]];
     if (x !== undefined && y !== undefined && below !== 'different') add(x, y, below);
   }
-  if (leftA.length > 0 || leftB.length > 0) {
-    doubtTwins(pairs, leftA, leftB, hashes);
-    if (isScrolled) doubtCutOff(pairs, [...leftA, ...leftB]);
-  }
   return { pairs, leftA, leftB };
-}
-
-/** Only pairs that begin like one of those left over are compared with them. */
-function doubtTwins(pairs: readonly Pair[], leftA: readonly UnifiedUINode[], leftB: readonly UnifiedUINode[], hashes: TreeHashes): void {
-  const beginnings = new Set([...leftA, ...leftB].map(beginningOf));
-  /** How many more of a kind are left over in the older list than in the newer one. */
-  let surplus: Map<number, number> | undefined;
-  for (const pair of pairs) {
-    if (!beginnings.has(beginningOf(pair.x))) continue;
-    surplus ??= surplusOf(leftA, leftB, hashes);
-    pair.isDoubtful = (surplus.get(hashes.of(pair.x)) ?? 0) !== 0;
-  }
 }
 
 /** A row that is cut off at the edge cannot be identified. */
@@ -87,17 +81,6 @@ function doubtCutOff(pairs: readonly Pair[], left: readonly UnifiedUINode[]): vo
   const kinds = new Set(left.map(kindKey));
   for (const pair of pairs)
     if (beginningOf(pair.x) === pair.x.className && kinds.has(kindKey(pair.x)) && rowName(pair.x) === '') pair.isDoubtful = true;
-}
-
-function surplusOf(leftA: readonly UnifiedUINode[], leftB: readonly UnifiedUINode[], hashes: TreeHashes): Map<number, number> {
-  const surplus = new Map<number, number>();
-  const add = (node: UnifiedUINode, by: number): void => {
-    const hash = hashes.of(node);
-    surplus.set(hash, (surplus.get(hash) ?? 0) + by);
-  };
-  for (const x of leftA) add(x, 1);
-  for (const y of leftB) add(y, -1);
-  return surplus;
 }
 
 /** The first name in the subtree; equal for parts that look the same. */

@@ -368,3 +368,67 @@ describe('a page among parts of its kind', () => {
     expect(refOfNameless(registry, page('Frank', 'New here', 'Offer', 'About'))).not.toBe(ref);
   });
 });
+
+describe('a row of a list that scrolls', () => {
+  const container = (i: number, ...children: UnifiedUINode[]): UnifiedUINode =>
+    makeNode({ className: 'android.view.ViewGroup', role: 'container', bounds: place(i), children });
+  const scroller = (...children: UnifiedUINode[]): UnifiedUINode =>
+    screen(
+      label('My list', 22),
+      makeNode({
+        className: 'android.widget.ListView',
+        role: 'list',
+        scrollable: true,
+        bounds: { left: 0, top: 0, right: 1080, bottom: 2000 },
+        children,
+      }),
+    );
+  const carried = (before: UnifiedUINode, now: UnifiedUINode): string[] => {
+    const registry = new RefRegistry();
+    const old = new Set(registry.track(before).values());
+    return [...registry.track(now)].filter(([node, ref]) => !node.scrollable && old.has(ref)).map(([node]) => node.id);
+  };
+
+  it('is known by all its texts, not by the icon that every row begins with', () => {
+    const medicine = (name: string, i: number): UnifiedUINode =>
+      container(i, makeNode({ description: 'Cylinder', bounds: place(i) }), label(name, i), label('20 mg', i), button('Stock', i));
+    const page = (...names: string[]): UnifiedUINode => scroller(...names.map(medicine));
+    expect(carried(page('Metformin', 'Nifedipine', 'Tadalafil'), page('Losartan', 'Enalapril', 'Atenolol'))).toEqual([]);
+    expect(carried(page('Metformin', 'Nifedipine', 'Tadalafil'), page('Tadalafil', 'Enalapril', 'Atenolol'))).toEqual(['0.1.0.3']);
+  });
+
+  it('is known by its numbers where they are all there is', () => {
+    const page = (...numbers: number[]): UnifiedUINode =>
+      scroller(...numbers.map((number, i) => container(i, label(`Room ${number}`, i), button('Book', i))));
+    expect(carried(page(1, 2, 3), page(4, 5, 6))).toEqual([]);
+    expect(carried(page(1, 2, 3), page(3, 4, 5))).toEqual(['0.1.0.1']);
+  });
+
+  it('is known by the heading above it where other groups have the same options', () => {
+    const radio = (name: string, i: number): UnifiedUINode =>
+      button(name, i, { className: 'android.widget.RadioButton', role: 'radio_button', checkable: true });
+    const page = (...headings: string[]): UnifiedUINode =>
+      scroller(...headings.flatMap((heading, i) => [label(heading, 3 * i), radio('Off', 3 * i + 1), radio('On', 3 * i + 2)]));
+    expect(carried(page('Camera', 'Microphone'), page('Location', 'Contacts'))).toEqual([]);
+    expect(carried(page('Camera', 'Microphone'), page('Microphone', 'Location'))).toEqual(['0.1.1', '0.1.2']);
+  });
+
+  it('has a new ref if nothing tells it from the others and the list moved', () => {
+    const page = (by: number): UnifiedUINode =>
+      scroller(...[0, 1, 2].map((i) => button('', i, { bounds: { ...place(i), top: i * 100 + by } })));
+    expect(carried(page(0), page(0))).toHaveLength(3);
+    expect(carried(page(0), page(30))).toEqual([]);
+  });
+
+  it('keeps its ref while what stands below its title changes in its place', () => {
+    const page = (state: string): UnifiedUINode =>
+      scroller(
+        ...[
+          ['Wi-Fi', state],
+          ['Bluetooth', 'On'],
+          ['Sound', 'Loud'],
+        ].map(([title = '', text = ''], i) => container(i, label(title, i), label(text, i), button('Change', i))),
+      );
+    expect(carried(page('Off'), page('Connected'))).toHaveLength(3);
+  });
+});

@@ -1,5 +1,6 @@
 import { labelOf, ownLabel } from '../label.ts';
 import { kindKey } from '../match/identity.ts';
+import { textsOf as namesIn } from '../match/rows.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { isField, isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
@@ -32,7 +33,7 @@ export class ScreenMemory {
     lost: ReadonlyMap<UnifiedUINode, string> = new Map<UnifiedUINode, string>(),
   ): void {
     const unique = uniqueElements(tree);
-    const known = new Set([...unique].filter(([key]) => !key.startsWith('place\0')).map(([, node]) => node));
+    const known = new Set([...unique].filter(([key]) => !key.startsWith('id\0')).map(([, node]) => node));
     const unsure = new Set([...lost].filter(([node]) => !known.has(node)).map(([, ref]) => ref));
     this.#forget(unsure);
     const texts = textsOf(tree);
@@ -102,60 +103,45 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 /** How an element is identified, the most reliable first; each only if it is unique on the screen. */
-const WAYS = ['name', 'row', 'place'] as const;
+const WAYS = ['name', 'row', 'id'] as const;
 type Way = (typeof WAYS)[number];
 
 /**
- * By its kind and name; by its kind, its name without numbers, and the text of its row; outside scrolling content also by its kind, its
- * name without numbers, and its position, unless others have exactly the same name: any of several equal rows may be there.
+ * By its kind and name; in a row by its kind, its name and all texts of the row, numbers included, as the next row may differ in nothing
+ * else; outside scrolling content also by an id that occurs once, whatever numbers its name has.
  */
 function uniqueElements(tree: UnifiedUINode): Map<string, UnifiedUINode> {
   const byKey = new Map<string, UnifiedUINode | undefined>();
-  const keyOf = (way: Way, key: string, node: UnifiedUINode): string => `${way}\0${node.key}\0${kindKey(node)}\0${key}`;
   const add = (way: Way, key: string, node: UnifiedUINode): void => {
-    const whole = keyOf(way, key, node);
+    const whole = `${way}\0${node.key}\0${kindKey(node)}\0${key}`;
     byKey.set(whole, byKey.has(whole) ? undefined : node);
   };
-  const fixed: UnifiedUINode[] = [];
-  const firstTexts = firstTextsIn(tree);
-  const visit = (node: UnifiedUINode, row: string, { isScrolled, isItem }: { isScrolled: boolean; isItem: boolean }): void => {
+  const visit = (node: UnifiedUINode, row: string | undefined, isScrolled: boolean): void => {
     if (isInteractive(node)) {
       const label = labelOf(node);
-      const name = withoutNumbers(label);
-      // A row that is cut off at the edge cannot be identified.
-      const isKnown = label !== '' || !isItem;
-      if (isKnown && (label !== '' || node.resourceId !== '')) add('name', label, node);
-      if (isKnown && row !== '') add('row', `${name}\0${row}`, node);
-      if (!isScrolled && name !== '') fixed.push(node);
+      if (row !== undefined) {
+        // A row that is cut off at the edge cannot be identified.
+        if (row !== '') add('row', `${label}\0${row}`, node);
+      } else if (label !== '' || (node.resourceId !== '' && !isScrolled)) add('name', label, node);
+      if (!isScrolled && row === undefined && node.resourceId !== '') add('id', withoutNumbers(label), node);
     }
-    const inner = node.children.length > 1 && node !== tree ? withoutNumbers(firstTexts.get(node) ?? '') : '';
-    const below = { isScrolled: isScrolled || node.scrollable, isItem: node.scrollable };
-    for (const child of node.children) visit(child, inner === '' ? row : inner, below);
+    const rows = rowsAmong(node.children);
+    for (const child of node.children) visit(child, rows.has(child) ? [...namesIn(child)].join('\n') : row, isScrolled || node.scrollable);
   };
-  visit(tree, '', { isScrolled: false, isItem: false });
-  for (const node of fixed) {
-    const label = labelOf(node);
-    const { left, top, right, bottom } = node.bounds;
-    if (byKey.get(keyOf('name', label, node)) === node) add('place', `${withoutNumbers(label)}\0${left},${top},${right},${bottom}`, node);
-  }
+  visit(tree, undefined, false);
   return new Map([...byKey].flatMap(([key, node]) => (node === undefined ? [] : [[key, node]])));
 }
 
-/** The first text with a letter in every part of the screen. */
-function firstTextsIn(tree: UnifiedUINode): Map<UnifiedUINode, string> {
-  const texts = new Map<UnifiedUINode, string>();
-  const visit = (node: UnifiedUINode): string => {
-    const own = ownLabel(node);
-    let first = LETTER.test(own) ? own : '';
-    for (const child of node.children) {
-      const text = visit(child);
-      if (first === '') first = text;
-    }
-    texts.set(node, first);
-    return first;
-  };
-  visit(tree);
-  return texts;
+/** Several of a kind, of which one at least holds something, are rows. */
+function rowsAmong(siblings: readonly UnifiedUINode[]): Set<UnifiedUINode> {
+  const byKind = new Map<string, UnifiedUINode[]>();
+  for (const node of siblings) {
+    const kind = kindKey(node);
+    const group = byKind.get(kind);
+    if (group === undefined) byKind.set(kind, [node]);
+    else group.push(node);
+  }
+  return new Set([...byKind.values()].filter((group) => group.length > 1 && group.some(({ children }) => children.length > 0)).flat());
 }
 
 const LETTER = /\p{L}/u;
