@@ -232,12 +232,18 @@ interface Column {
 
 const CANCEL = { selector: 'Button[name="Cancel"]' };
 
+/** Under a budget only listed commands are counted; others are refused. */
+const LISTED: ConfigInput = { shell: { allow: ['true'] } };
+
 /** The guards that refuse whatever the action aims at. */
 const COLUMNS: Record<GuardName, Column> = {
   allow_list: { config: { actions: { default: 'deny', allow: ['find_element', 'snapshot'] } } },
-  actions: { config: { budgets: { max_actions: 0 } } },
+  actions: { config: { budgets: { max_actions: 0 }, ...LISTED } },
   session_seconds: { config: { budgets: { max_session_seconds: 60 } }, arm: () => open.clock.step(60_000) },
-  actions_per_minute: { config: { budgets: { actions_per_minute: 1 } }, arm: () => open.client.perform({ type: 'hover', target: CANCEL }) },
+  actions_per_minute: {
+    config: { budgets: { actions_per_minute: 1 }, ...LISTED },
+    arm: () => open.client.perform({ type: 'hover', target: CANCEL }),
+  },
   confirmation: { config: { confirmation_required: TYPES.map((action) => ({ action })) } },
   approval: { config: { confirmation_required: TYPES.map((action) => ({ action, approver: 'human' as const })) } },
   audit: { config: { logging: { audit: true, audit_path: '/dev/null/audit.log' } } },
@@ -272,7 +278,7 @@ describe('a dry run', () => {
   beforeAll(() => start({ budgets: { max_actions: 100 }, confirmation_required: [{ name_regex: '^Pay' }] }));
   afterAll(() => open.close());
 
-  // A shell is refused while there is a rule about elements.
+  // A shell is held by any rule.
   it.each(ROWS.filter(({ type }) => type !== 'shell'))(
     'of $name sends nothing, costs nothing and says whether it needs a confirmation',
     async ({ action, reachesGuarded }) => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { androidDriver } from '../../packages/android/src/driver.ts';
+import { toolsOf } from '../../packages/dialects/src/list.ts';
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { describeWith } from '../requires.ts';
 import { at, serving, textAt, type Answer, type Serving } from '../rest/serving.ts';
@@ -22,13 +23,13 @@ describeWith({ package: 'adb' }, 'the shell of a phone, through REST', () => {
 
   async function start(config: ConfigInput): Promise<void> {
     const drivers = [androidDriver({ server_port: lab.port, helper: false, executor: lab.executor }, {})];
-    server = await serving({ config, drivers, device: `android:${phone.serial}` });
+    const tools = [...(await toolsOf('screen-observer')), ...(await toolsOf('agentest'))];
+    server = await serving({ config, drivers, tools, device: `android:${phone.serial}` });
   }
   const act = (action: object): Promise<Answer> => server.post('/api/agent/action', action);
   const shell = (command: string): Promise<Answer> => act({ type: 'shell', command });
 
   it.each<[string, ConfigInput]>([
-    ['a rule about elements', { confirmation_required: [{ name_regex: '^Settings$', approver: 'human' }] }],
     ['redaction', { redaction: { enabled: true } }],
     ['denied inputs', { actions: { deny: ['tap', 'press_key', 'type_text'] }, budgets: { max_actions: 3 } }],
   ])('is refused beside %s, in whatever words', async (_, config) => {
@@ -39,12 +40,33 @@ describeWith({ package: 'adb' }, 'the shell of a phone, through REST', () => {
     }
   });
 
-  it('counts each input as the action it is, whichever way the program is named', async () => {
-    await start({ budgets: { max_actions: 3 } });
-    const four = '/system/bin/input keyevent 4; "input" keyevent 4; input keyevent 4 && cmd input keyevent 4';
-    expect((await shell(four)).status).toBe(429);
-    expect((await shell('input keyevent 3; /system/bin/input keyevent 3')).status).toBe(200);
-    expect((await server.get('/api/budget_status')).body).toMatchObject({ actions: { used: 2 } });
+  it.each<[string, ConfigInput]>([
+    ['about elements', { confirmation_required: [{ name_regex: '^Settings$', approver: 'human' }] }],
+    ['about an action', { confirmation_required: [{ action: 'tap' }] }],
+  ])('is held under a rule %s, in whatever words', async (_, config) => {
+    await start(config);
+    for (const command of ["i''nput tap 1 2", 'in\\put tap 1 2', 'a=input; $a tap 1 2', '$(echo inp)ut tap 1 2', 'input "tap" 1 2', 'id']) {
+      const { status, body } = await shell(command);
+      expect([command, status, at(body, 'error.code')]).toEqual([command, 412, 'ConfirmationRequired']);
+    }
+  });
+
+  it('lets a database be read by what cannot take a hidden value apart', async () => {
+    const query = (text: string): Promise<Answer> =>
+      server.post('/api/tool/agentest_query_db', { packageName: 'org.pocket.notes', database: 'app.db', query: text });
+    const parts = [
+      'SELECT substr(value, 1, 2) FROM state',
+      "SELECT value FROM state WHERE value LIKE '4%'",
+      'SELECT hex(value) FROM state',
+    ];
+    await start({ redaction: { enabled: true } });
+    for (const text of parts) expect([text, (await query(text)).status]).toEqual([text, 403]);
+    expect((await query('SELECT name, value FROM state')).status).toBe(200);
+    await server.close();
+    await start({ confirmation_required: [{ action: 'tap' }] });
+    for (const text of parts) expect([text, (await query(text)).status]).toEqual([text, 200]);
+    for (const text of ['.shell input tap 1 2', 'SELECT 1; DELETE FROM state', "SELECT edit('x', 'input tap 1 2')", 'DELETE FROM state'])
+      expect([text, (await query(text)).status]).toEqual([text, 412]);
   });
 
   it('prints nothing that is hidden, in base64, hexadecimal or as in a URL either', async () => {

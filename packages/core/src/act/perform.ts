@@ -85,7 +85,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   });
   attempt.resolved(aims);
   refuseCopying(session, action, aims);
-  const confirmation = await confirmationRequest(layout, action, aims);
+  const confirmation = await confirmationRequest(layout, action, aims, request.own_command);
   await refuseUnaskable(layout, expect);
   if (request.dry_run === true) {
     attempt.dryRun(host.guard.confirmations.matching(confirmation));
@@ -109,7 +109,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   }
   const token = tokenFor(host, confirmation, request);
   try {
-    admitInput(host, action, confirmation, token);
+    admitInput(host, action, confirmation, { token, own: request.own_command });
   } catch (error) {
     if (!isHeldUp(error)) throw error;
     await hold({ session, action, aims, confirmation, request, call });
@@ -225,7 +225,7 @@ async function further({ session, action, window, request, call, confirmed }: Fu
   const layout = await Layout.capture(session, call);
   const aims = await resolveAims(layout, action, window);
   refuseCopying(session, action, aims);
-  admitFurther(session.host, await confirmationRequest(layout, action, aims), confirmed);
+  admitFurther(session.host, await confirmationRequest(layout, action, aims, request.own_command), confirmed);
   return aims;
 }
 

@@ -56,7 +56,7 @@ async function proposed(session: DeviceSession, action: Action, request: ActRequ
   const aims = await resolveAims(layout, action, request.window ?? {});
   const { proposal, picture } = await proposalOf({
     ...{ session, action, aims, request, call },
-    confirmation: await confirmationRequest(layout, action, aims),
+    confirmation: await confirmationRequest(layout, action, aims, request.own_command),
   });
   const [target] = proposal.targets;
   const answer = session.host.guard.confirmations.propose(proposal);

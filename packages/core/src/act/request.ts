@@ -1,3 +1,4 @@
+import type { OwnCommand } from '../guard/shell-guard.ts';
 import { parseInput } from '../error/parse-input.ts';
 import { ActionSchema, type Action, type ActionInput } from './action.ts';
 import type { PredicateInput } from '../look/check/predicate.ts';
@@ -39,8 +40,8 @@ export interface ActRequest {
   confirm_token?: string;
   /** Set where a person can be asked about an input held by a confirmation rule. */
   confirmation?: CallConfirmation;
-  /** A shell command built by the surface; nothing in it comes from the caller except quoted arguments. */
-  own_command?: boolean;
+  /** A shell command built by the surface, which only reads: nothing in it comes from the caller except quoted arguments. */
+  own_command?: OwnCommand;
   /** For the whole action, not counting the time in the queue. */
   timeout_ms?: number;
   signal?: AbortSignal;

@@ -144,8 +144,22 @@ export const ConfigSchema = z.strictObject({
     .prefault({}),
   shell: z
     .strictObject({
-      /** Commands still allowed while element rules, redaction or denied inputs are configured; a pattern must match the whole command. */
-      allow: z.array(pattern).default([]),
+      /**
+       * Commands that are allowed although guards are configured which a shell would bypass: under confirmation rules other commands are
+       * held, under redaction, denied inputs and budgets of actions they are refused. A pattern must match the whole command.
+       */
+      allow: z
+        .array(
+          z.union([
+            pattern,
+            z.strictObject({
+              pattern,
+              /** As how many actions it counts. */
+              cost: amount.default(1),
+            }),
+          ]),
+        )
+        .default([]),
     })
     .prefault({}),
   /** Rules for inputs that need confirmation; a rule applies when all its fields match. [Guards](../guards.md) has an example. */

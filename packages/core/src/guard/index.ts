@@ -6,3 +6,4 @@ export { makeGuards } from './guards.ts';
 export type { BudgetStatus, Use } from './budgets.ts';
 export type { ConfirmToken } from './confirmation/tokens.ts';
 export type { RedactionStatus } from './redaction/redaction.ts';
+export type { OwnCommand } from './shell-guard.ts';

@@ -5,31 +5,48 @@ import { HandsightError } from '../error/errors.ts';
 /** Whether the rule is about elements, not about an action as such. */
 export const speaksOfElements = ({ role, name_regex }: ConfirmationRule): boolean => role !== undefined || name_regex !== undefined;
 
-/** The guards that a shell would bypass. */
-export type Restriction = 'confirmation_required' | 'redaction' | 'actions';
+/** What a command of the surface's own making prints: stored values as they are, or what was computed from them. */
+export type OwnCommand = 'whole values' | 'derived values';
+
+interface Listed {
+  pattern: OperatorPattern;
+  cost: number;
+}
 
 /**
- * A shell can do, unseen, everything that other guards restrict. While one of them is on, only commands pass that the operator has allowed
- * as a whole.
+ * A shell can do, unseen, everything that other guards restrict, in more spellings than anybody could recognise. While one of them is on,
+ * only commands pass freely that the operator has listed as a whole.
  */
 export class ShellGuard {
-  readonly #allowed: readonly OperatorPattern[];
-  readonly #restriction: Restriction | undefined;
+  readonly #listed: readonly Listed[];
+  /** Why commands are refused: what they would bypass cannot be approved. */
+  readonly #refusal: 'redaction' | 'actions' | 'budgets' | undefined;
+  readonly #hides: boolean;
+  readonly #asks: boolean;
 
-  constructor({ shell, redaction, confirmation_required, actions }: Config, isInput: (name: string) => boolean) {
-    this.#allowed = shell.allow.map((source) => compilePattern(`\\A(?:${source})\\z`));
-    const hasElementRule = confirmation_required.some(speaksOfElements);
+  constructor({ shell, redaction, confirmation_required, actions, budgets }: Config, isInput: (name: string) => boolean) {
+    this.#listed = shell.allow.map((entry) => {
+      const { pattern, cost } = typeof entry === 'string' ? { pattern: entry, cost: 1 } : entry;
+      return { pattern: compilePattern(`\\A(?:${pattern})\\z`), cost };
+    });
     const deniesInput = actions.default === 'deny' || actions.deny.some(isInput);
-    this.#restriction = hasElementRule ? 'confirmation_required' : redaction.enabled ? 'redaction' : deniesInput ? 'actions' : undefined;
+    const countsInputs = budgets.max_actions !== undefined || budgets.actions_per_minute !== undefined;
+    this.#refusal = redaction.enabled ? 'redaction' : deniesInput ? 'actions' : countsInputs ? 'budgets' : undefined;
+    this.#hides = redaction.enabled;
+    this.#asks = confirmation_required.length > 0;
   }
 
-  /** Throws PermissionDenied. */
-  check(command: string): void {
-    if (this.#restriction === undefined || this.#allowed.some((pattern) => pattern.test(command))) return;
+  /** How many actions the command counts as, and whether a confirmation rule holds it. Throws PermissionDenied. */
+  check(command: string, own: OwnCommand | undefined): { cost: number; isHeld: boolean } {
+    const listed = this.#listed.find(({ pattern }) => pattern.test(command));
+    if (listed !== undefined) return { cost: listed.cost, isHeld: false };
+    if (own === 'whole values' || (own === 'derived values' && !this.#hides)) return { cost: 1, isHeld: false };
+    if (this.#refusal === undefined) return { cost: 1, isHeld: this.#asks };
+    const what = own === undefined ? 'shell commands are' : 'computing with stored values is';
     throw new HandsightError(
       'PermissionDenied',
-      `shell commands are refused while ${this.#restriction} is configured, except those that shell.allow matches`,
-      { rule: 'shell.allow', because: this.#restriction },
+      `${what} refused while ${this.#refusal} are configured, except what shell.allow lists`.replace('redaction are', 'redaction is'),
+      { rule: 'shell.allow', because: this.#refusal },
     );
   }
 }

@@ -27,8 +27,8 @@ export const getSharedPrefs = agentestTool({
     const app = connectedApp(context.connection, input.packageName);
     const file = input.file.endsWith('.xml') ? input.file : `${input.file}.xml`;
     const { RUN_AS, SHARED_PREFS_DIR } = ADB_COMMANDS_EXT;
-    const command = [RUN_AS, app, ADB_COMMANDS.CAT, `${SHARED_PREFS_DIR}/${file}`];
-    const content = await androidShell(await context.client(), command, 'shared preferences', context);
+    const argv = [RUN_AS, app, ADB_COMMANDS.CAT, `${SHARED_PREFS_DIR}/${file}`];
+    const content = await androidShell(await context.client(), { argv, what: 'shared preferences', own: 'whole values' }, context);
     return jsonAnswer({ packageName: app, file, content });
   },
 });

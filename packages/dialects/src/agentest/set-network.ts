@@ -41,7 +41,7 @@ export const setNetwork = agentestTool({
     const client = await context.client();
     const shaped = await shape(client, wanted, context);
     const commands = commandsFor(wanted);
-    for (const { argv } of commands) await androidShell(client, argv, 'network control', context);
+    for (const { argv } of commands) await androidShell(client, { argv, what: 'network control', own: 'whole values' }, context);
     const applied: Network = { ...wanted, ...(wanted.preset === 'offline' ? { wifi: false } : {}) };
     const done = [...shaped, ...commands.map(({ says }) => says)];
     const message = done.length === 0 ? 'No changes applied' : done.join('; ');

@@ -5,9 +5,9 @@ import { observerRole } from '../../screen/role.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { isField, isInteractive } from '../../screen/trait.ts';
 import type { Action, ActionOf, ActionType } from '../action.ts';
-import { inputNamesIn } from '../shell-inputs.ts';
 import type { Aims } from '../dispatch/context.ts';
 import { anythingIn } from '../../guard/activation/keys.ts';
+import type { OwnCommand } from '../../guard/shell-guard.ts';
 import type { Host } from '../../host/host.ts';
 import type { Layout } from '../../look/layout.ts';
 import type { Aim } from '../../look/target/aim.ts';
@@ -32,8 +32,7 @@ const OF_NO_WINDOW = new Set<ActionType>([
 ]);
 
 /** What the confirmation rules check: every element an input could activate, however it was named. */
-export async function confirmationRequest(layout: Layout, action: Action, aims: Aims): Promise<ConfirmationRequest> {
-  const { names } = layout.session.host;
+export async function confirmationRequest(layout: Layout, action: Action, aims: Aims, own?: OwnCommand): Promise<ConfirmationRequest> {
   const none: Reached = { aims: [], standsFor: [] };
   const reached = OF_NO_WINDOW.has(action.type) ? none : await reachedBy(layout, action, aims);
   const chosen = action.type === 'select' && aims.on !== undefined ? await chosenOption(layout, aims.on, action) : [];
@@ -41,9 +40,10 @@ export async function confirmationRequest(layout: Layout, action: Action, aims: 
   const targets = reached.aims.map((aim, i) =>
     targetOf(aim, [...(aim.node === aims.on?.node ? chosen : []), ...(i === 0 ? named : [])], layout.session.exactRoles),
   );
-  const unknown = unknownOf(layout.session.host, action, reached);
+  const { host } = layout.session;
+  const unknown = action.type === 'shell' ? unknownShell(host, action, own) : unknownOf(host, action, reached);
   return {
-    names: [...names.spellingsOf(action.type), ...inputNamesIn(action, names)],
+    names: host.names.spellingsOf(action.type),
     args: { device: layout.session.device.id, ...withoutPlaces(action) },
     targets,
     ...(unknown === undefined ? {} : { unknown }),
@@ -60,6 +60,12 @@ function unknownOf({ guard }: Host, action: Action, { unknown }: Reached): Confi
   if (hasUnreadMenus) among.push({ roles: ['MenuItem', 'button'], name: '', isUnseen: true });
   if (!isWhole(screen)) among.push({ roles: [], name: '', isUnseen: true });
   return { why, window_uid: screen.window.window_uid, among };
+}
+
+/** A command that is not listed can do anything: every rule holds it. */
+function unknownShell({ guard }: Host, { command }: ActionOf<'shell'>, own: OwnCommand | undefined): ConfirmationRequest['unknown'] {
+  if (!guard.shell.check(command, own).isHeld) return undefined;
+  return { why: 'what a shell command does cannot be judged, and shell.allow does not list it', window_uid: '', among: 'anything' };
 }
 
 function targetOf({ screen, node, point }: Aim, chosen: readonly Described[], exactRoles: boolean): ConfirmationTarget {

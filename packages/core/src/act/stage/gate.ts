@@ -1,14 +1,14 @@
 import { HandsightError } from '../../error/errors.ts';
+import type { OwnCommand } from '../../guard/shell-guard.ts';
 import type { ConfirmationRequest } from '../../guard/confirmation/request.ts';
 import type { Action } from '../action.ts';
 import type { Host } from '../../host/host.ts';
 import type { ActRequest } from '../request.ts';
-import { inputNamesIn, inputsIn } from '../shell-inputs.ts';
 
 /** The checks that do not need the screen. */
 export async function gate(host: Host, action: Action, request: ActRequest): Promise<void> {
   checkAllowed(host, action, request);
-  if (action.type === 'shell' && request.own_command !== true) host.guard.shell.check(action.command);
+  if (action.type === 'shell') host.guard.shell.check(action.command, request.own_command);
   host.guard.budgets.admit('read');
   await host.guard.audit.admit();
 }
@@ -21,13 +21,17 @@ function checkAllowed({ names, guard }: Host, action: Action, { tool, within }: 
   if (undeclared !== undefined)
     throw new HandsightError('Internal', `${undeclared} sends ${action.type}, which its record does not name`, { tool: undeclared });
   const covering = called.filter((name) => names.covers(name, action.type));
-  guard.allowList.check([...covering, ...fitting], [...called, ...others, ...inputNamesIn(action, names)], called[0] ?? action.type);
+  guard.allowList.check([...covering, ...fitting], [...called, ...others], called[0] ?? action.type);
 }
 
 /** The last check before an input is sent. Only if nothing refuses it is the token used up and the action charged. */
-export function admitInput({ guard }: Host, action: Action, confirmation: ConfirmationRequest, token: string | undefined): void {
-  // Every input inside a shell command counts as an action.
-  const count = Math.max(1, inputsIn(action).length);
+export function admitInput(
+  { guard }: Host,
+  action: Action,
+  confirmation: ConfirmationRequest,
+  { token, own }: { token: string | undefined; own: OwnCommand | undefined },
+): void {
+  const count = action.type === 'shell' ? guard.shell.check(action.command, own).cost : 1;
   guard.budgets.check('action', count);
   guard.confirmations.admit(confirmation, token);
   guard.budgets.admit('action', count);

@@ -35,8 +35,8 @@ export interface ConfirmationRequest {
   args: Readonly<Record<string, unknown>>;
   /** Empty for actions without an element (shell, apps), two for a drag. */
   targets: readonly ConfirmationTarget[];
-  /** What it could also activate, since that cannot be known: a rule that matches any of it holds the input. */
-  unknown?: { why: string; window_uid: string; among: readonly Described[] };
+  /** What it could also activate, since that cannot be known: a rule that matches any of it holds the input. `anything` is every rule. */
+  unknown?: { why: string; window_uid: string; among: readonly Described[] | 'anything' };
 }
 
 /** Equal for equal arguments in any order. */

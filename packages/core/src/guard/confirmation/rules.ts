@@ -34,6 +34,7 @@ export class ConfirmationRules {
   }
 
   #first({ names, targets, unknown }: ConfirmationRequest, rules: readonly CompiledRule[]): ConfirmationRule | undefined {
+    if (unknown?.among === 'anything') return rules[0]?.rule;
     const elements = targets.flatMap((target): Described[] => [target, ...(target.around ?? [])]).concat(unknown?.among ?? []);
     const match = rules.find(
       ({ actionFits, elementFits }) => actionFits(names) && (elementFits === undefined || elements.some(elementFits)),
