@@ -66,7 +66,7 @@ describeWith(CHROMIUM, 'the agent in the inspector', () => {
     const served = opened(await serveInspector());
     shown.browser.home = served.server.url;
     const inspector = await new Inspector(opened(await shown.browser.page())).ready();
-    const asked = { goal: 'Tap there.', device: 'virtual:pocket', model: 'm', base_url: model.baseUrl, steps: 2 };
+    const asked = { goal: 'Tap there.', device: 'virtual:pocket', model: 'gpt-5.5', base_url: model.baseUrl, steps: 2 };
     const run = await runAgent(served.host, { ...asked, wire: 'responses', grammar: 'openai-computer' }, { env: {} });
     const chosen = await new Promise<ChosenTarget | null>((resolve) =>
       run.listen((event) => {

@@ -39,7 +39,7 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad' }], () => {
     expect(accessibility).toContain("Document = 'Seen'");
     expect(accessibility).toMatch(/focused → Document\]$/);
     expect((await own.client.sketch({})).sketch).toContain('Seen');
-    const { left, top, right, bottom } = (await own.client.find('Document')).bounds;
+    const { left, top, right, bottom } = (await own.client.find('Document[enabled=true]')).bounds;
     const point = { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
     expect((await own.act({ type: 'tap', target: point })).target.selector).toMatch(/Document$/);
   });
@@ -58,7 +58,10 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad' }], () => {
     expect((await own.act({ type: 'type', target: PAPER, text })).lifecycle_state).toBe('verified');
     expect(await paper()).toBe(text);
     await own.act({ type: 'key', keys: 'ctrl+a' });
-    await own.act({ type: 'type', text: 'á→b' }, { expect: [{ kind: 'value_equals', selector: 'Document', expected: 'á→b' }] });
+    await own.act(
+      { type: 'type', text: 'á→b' },
+      { expect: [{ kind: 'value_equals', selector: 'Document[enabled=true]', expected: 'á→b' }] },
+    );
   });
 
   it('takes what a German keyboard types', async () => {
@@ -83,10 +86,13 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad' }], () => {
     await own.act({ type: 'set_clipboard', text: `pasted ${UNICODE}` });
     await own.act(
       { type: 'key', keys: 'ctrl+v', target: PAPER },
-      { expect: [{ kind: 'value_equals', selector: 'Document', expected: `pasted ${UNICODE}` }] },
+      { expect: [{ kind: 'value_equals', selector: 'Document[enabled=true]', expected: `pasted ${UNICODE}` }] },
     );
     await own.act({ type: 'key', keys: 'ctrl+a' });
-    await own.act({ type: 'key', keys: 'ctrl+x' }, { expect: [{ kind: 'value_equals', selector: 'Document', expected: '' }] });
+    await own.act(
+      { type: 'key', keys: 'ctrl+x' },
+      { expect: [{ kind: 'value_equals', selector: 'Document[enabled=true]', expected: '' }] },
+    );
     const { clipboard } = own.client.session.device;
     const call = { clock: own.host.clock, deadline: own.host.clock.now() + 5000, signal: AbortSignal.timeout(5000) };
     expect(await clipboard?.get(call)).toBe(`pasted ${UNICODE}`);

@@ -13,9 +13,19 @@ import { emulatorConsole } from '../../packages/android/src/emulator-console.ts'
 import { startAppium } from '../../packages/android/src/helper/appium/start-appium.ts';
 import type { HelperPhone } from '../../packages/android/src/helper/helper-phone.ts';
 import { dumpScreen } from '../../packages/android/src/tree/dump.ts';
-import * as library from '../../packages/handsight/src/agentest.ts';
+import {
+  ADB,
+  adbByExecutor,
+  ADB_COMMANDS,
+  ADB_COMMANDS_EXT,
+  AdbCommandError,
+  ANDROID_PROPS,
+  KEYCODES,
+  LIGHTWEIGHT_ACTIONS,
+  RETRY,
+  type ShellExecutor,
+} from '../../packages/handsight/src/agentest.ts';
 
-const { ADB, ADB_COMMANDS, ADB_COMMANDS_EXT, ANDROID_PROPS, KEYCODES, LIGHTWEIGHT_ACTIONS, RETRY } = library;
 const ALL = { ADB, ADB_COMMANDS, ADB_COMMANDS_EXT, ANDROID_PROPS, KEYCODES, RETRY };
 const KEPT = structuredClone(ALL);
 const LIGHT = [...LIGHTWEIGHT_ACTIONS];
@@ -30,7 +40,7 @@ afterEach(() => {
 });
 
 /** An executor that records its commands, and replies with the next answer, or the last. */
-function executor(...answers: (string | Error)[]): { shell: library.ShellExecutor; ran: string[] } {
+function executor(...answers: (string | Error)[]): { shell: ShellExecutor; ran: string[] } {
   const ran: string[] = [];
   const exec = (command: string): Promise<string> => {
     ran.push(command);
@@ -41,15 +51,15 @@ function executor(...answers: (string | Error)[]): { shell: library.ShellExecuto
 }
 
 const nowhere = new AdbServer({ address: { host: '127.0.0.1', port: 1 } });
-const linkBy = (shell: library.ShellExecutor): PhoneLink => new PhoneLink(nowhere, 'p', commandsBy(shell, 'adb'));
+const linkBy = (shell: ShellExecutor): PhoneLink => new PhoneLink(nowhere, 'p', commandsBy(shell, 'adb'));
 
 describe('whoever changes a word of commands changes what is sent', () => {
   it('through an executor: shell, exec-out, forward and the emulator’s console', async () => {
     Object.assign(ADB, { SHELL: 'SHELL', EXEC_OUT: 'OUT', DUMP_PATH: '/there.xml' });
     Object.assign(ADB_COMMANDS_EXT, { FORWARD: 'FORWARD', EMU: 'EMU', NETWORK_SPEED: 'speed', NETWORK_DELAY: 'delay', GETPROP: 'GETPROP' });
     const { shell, ran } = executor('5037');
-    await library.adbByExecutor(shell, 'adb').run('input tap 1 2', signal);
-    await library.adbByExecutor(shell, 'adb').forward(8765, signal);
+    await adbByExecutor(shell, 'adb').run('input tap 1 2', signal);
+    await adbByExecutor(shell, 'adb').forward(8765, signal);
     await readIdentity(linkBy(shell), signal);
     const call = { clock: new SteppedClock(), deadline: Infinity, signal };
     await emulatorConsole('emulator-5554', {}, commandsBy(shell, 'adb'))?.network.shape({ speed: 'gsm', delay: 'edge' }, call);
@@ -91,7 +101,7 @@ it('whoever changes the list of lightweight actions changes how they settle', ()
 });
 
 describe('RETRY', () => {
-  const flaky = new library.AdbCommandError('flaky', 'adb');
+  const flaky = new AdbCommandError('flaky', 'adb');
 
   it('governs commands of the driver that only read, and none that act', async () => {
     const reading = executor(flaky, flaky, '[ro.product.model]: [Nine]\n');
