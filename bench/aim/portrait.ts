@@ -35,7 +35,7 @@ export function portrayPage(root: UnifiedUINode): Page {
     if (acts && isShown(node, screen)) {
       const content = new Set(node.scrollable ? wordsIn(node).map(withoutNumbers) : []);
       portraits.set(node, { node, kind: `${node.className} ${node.resourceId}`, own, row, section, content });
-    } else if (!acts && !inControl && own[0] !== undefined && /\p{L}/u.test(own[0])) section = own[0];
+    } else if (!acts && node.children.length === 0 && !inControl && own[0] !== undefined && /\p{L}/u.test(own[0])) section = own[0];
     const rows = rowsAmong(node);
     for (const child of node.children)
       visit(child, rows.get(child) ?? row, inScroller || node.scrollable, inControl || (acts && !node.scrollable));

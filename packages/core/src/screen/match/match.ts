@@ -109,6 +109,8 @@ class Matcher {
     const isSameRow = (x: UnifiedUINode, y: UnifiedUINode): boolean => {
       const { rows, isRepeated } = lists.of(x);
       if (!isRepeated) return !isScrolled || rows.tellingOf(x).size === 0 || rows.tellingOf(y).size === 0 || rows.sharesAny(x, y);
+      // Scrolling content tells nothing about the part of the page that holds it.
+      if (sameBounds(x.bounds, y.bounds) && holdsOnlyScroller(x) && holdsOnlyScroller(y)) return true;
       const isKept = isUnmoved && isInPlace(x, y);
       return rows.isSame(x, y, isInPlace(x, y)) || (isKept && rows.hasSameTitle(x, y));
     };
@@ -194,11 +196,11 @@ class Matcher {
     return left;
   }
 
-  /** A scroller that kept none of its content belongs to another page. */
+  /** A scroller that kept none of its content belongs to another page, unless the page around it stayed. */
   #doubtEmptiedScrollers(): void {
     for (const pair of this.#scrollers) {
-      if (pair.y.key !== '' || pair.isDoubtful) continue;
-      if (this.#keptNothing(pair.x) && this.#isOnlyScroller(pair.y)) pair.isDoubtful = true;
+      if (pair.y.key !== '' || pair.isDoubtful || !this.#keptNothing(pair.x)) continue;
+      if (!sharesText(textsOutside(this.#a, pair.x), textsOutside(this.#b, pair.y))) pair.isDoubtful = true;
     }
   }
 
@@ -215,17 +217,30 @@ class Matcher {
     return names >= LEAST_NAMES;
   }
 
-  /** Content that scrolls by a page keeps nothing either, but then the rest of the screen stays. */
-  #isOnlyScroller(y: UnifiedUINode): boolean {
-    const isAlone = (node: UnifiedUINode, isCertainAbove: boolean): boolean => {
-      if (node === y) return true;
-      const pair = this.matching.ofNewer(node);
-      const isCertain = pair === undefined ? isCertainAbove : !pair.isDoubtful;
-      if (isCertain && nameOf(node) !== '') return false;
-      const isWhole = pair === undefined ? isCertainAbove : isCertain && pair.below !== 'paired';
-      return node.children.every((child) => isAlone(child, isWhole));
+  /**
+   * The buttons below a question belong to that question: where none of the texts beside a control is left, it may be the control of
+   * another dialog or card on the same page.
+   */
+  #doubtReworded(): void {
+    const parts = new Set<UnifiedUINode>();
+    const visit = (y: UnifiedUINode, part: UnifiedUINode): void => {
+      const pair = this.matching.ofNewer(y);
+      if (pair !== undefined && pair.below !== 'paired') return;
+      const isText = y.key === '' && !isInteractive(y) && hasLetter(nameOf(y));
+      if (isText && (pair === undefined || !sameWording(nameOf(pair.x), nameOf(y)))) parts.add(part);
+      for (const child of y.children) visit(child, holdsControl(y) ? y : part);
     };
-    return isAlone(this.#b, false);
+    visit(this.#b, this.#b);
+    for (const part of parts) {
+      const pair = this.matching.ofNewer(part);
+      if (pair === undefined || part === this.#b || pair.isDoubtful) continue;
+      const [before, now] = [textsOutside(pair.x), textsOutside(part)];
+      if (before.size === 0 || now.size === 0 || sharesText(before, now)) continue;
+      for (const node of walk(part)) {
+        const inner = this.matching.ofNewer(node);
+        if (inner !== undefined && node.key === '') inner.isDoubtful = true;
+      }
+    }
   }
 
   /**
@@ -240,6 +255,7 @@ class Matcher {
       return;
     }
     this.#doubtEmptiedScrollers();
+    this.#doubtReworded();
     if (this.#unsure.length === 0) return;
     const ids = countsBy(this.#b, ({ resourceId }) => resourceId);
     const [before, now] = [countsBy(this.#a, wordingOf), countsBy(this.#b, wordingOf)];
@@ -261,6 +277,41 @@ function sameElement(x: UnifiedUINode, y: UnifiedUINode): boolean {
   if (!sameIdentity(x, y)) return false;
   if (y.scrollable || isField(y) || ownLabel(y) !== '') return true;
   return sameWording(rowName(x), rowName(y));
+}
+
+const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
+
+/** It holds a scroller, and nothing with a name outside of it. */
+function holdsOnlyScroller(part: UnifiedUINode): boolean {
+  let holdsScroller = false;
+  const isSilent = (node: UnifiedUINode): boolean => {
+    if (node.scrollable) return (holdsScroller = true);
+    return nameOf(node) === '' && node.children.every(isSilent);
+  };
+  return !part.scrollable && isSilent(part) && holdsScroller;
+}
+
+function holdsControl(part: UnifiedUINode): boolean {
+  for (const node of walk(part)) if (node !== part && isInteractive(node) && !node.scrollable) return true;
+  return false;
+}
+
+/** The texts of a part that are neither on its controls nor in content that scrolls inside it, numbers aside. */
+function textsOutside(part: UnifiedUINode, except?: UnifiedUINode): Set<string> {
+  const texts = new Set<string>();
+  const visit = (node: UnifiedUINode): void => {
+    if (node === except || (node !== part && isInteractive(node))) return;
+    const name = nameOf(node);
+    if (hasLetter(name)) texts.add(withoutNumbers(name));
+    for (const child of node.children) visit(child);
+  };
+  visit(part);
+  return texts;
+}
+
+function sharesText(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  for (const text of a) if (b.has(text)) return true;
+  return false;
 }
 
 /** A control's kind and name, numbers aside. */

@@ -432,3 +432,47 @@ describe('a row of a list that scrolls', () => {
     expect(carried(page('Off'), page('Connected'))).toHaveLength(3);
   });
 });
+
+describe('on a page that stays', () => {
+  const page = (...more: UnifiedUINode[]): UnifiedUINode =>
+    screen(label('Files', 0), label('Used 3 GB', 1), label('Recent', 2), button('Search', 3), ...more);
+  const dialog = (question: string): UnifiedUINode =>
+    makeNode({
+      className: 'android.view.View',
+      bounds: { left: 100, top: 800, right: 900, bottom: 1400 },
+      children: [label(question, 9), button('Cancel', 10), button('Delete', 11)],
+    });
+  const refsOf = (registry: RefRegistry, tree: UnifiedUINode): Map<string, string> =>
+    new Map([...registry.track(tree)].map(([node, ref]) => [node.text || node.className, ref]));
+
+  it('the buttons of another question are others', () => {
+    const registry = new RefRegistry();
+    const first = refsOf(registry, page(dialog('Delete a.txt?')));
+    const second = refsOf(registry, page(dialog('Delete everything?')));
+    expect(second.get('Search')).toBe(first.get('Search'));
+    expect(second.get('Delete')).not.toBe(first.get('Delete'));
+    expect(second.get('Cancel')).not.toBe(first.get('Cancel'));
+  });
+
+  it('the scroller of another page is another, whatever the bar below still says', () => {
+    const tabs = (title: string, ...rows: string[]): UnifiedUINode =>
+      screen(
+        label(title, 0),
+        makeNode({
+          className: 'androidx.recyclerview.widget.RecyclerView',
+          scrollable: true,
+          bounds: { left: 0, top: 100, right: 1080, bottom: 2000 },
+          children: rows.map((row, i) => label(row, i + 1)),
+        }),
+        button('Home', 20),
+        button('Me', 21),
+        button('Help', 22),
+      );
+    const registry = new RefRegistry();
+    const home = refsOf(registry, tabs('Home page', 'News', 'Weather', 'Sports'));
+    const me = refsOf(registry, tabs('Profile', 'Orders', 'Addresses', 'Cards'));
+    const scroller = 'androidx.recyclerview.widget.RecyclerView';
+    expect(me.get(scroller)).not.toBe(home.get(scroller));
+    expect(refsOf(registry, tabs('Profile', 'Cards', 'Devices', 'Sign out')).get(scroller)).toBe(me.get(scroller));
+  });
+});

@@ -57,9 +57,9 @@ export class RefRegistry {
   track(tree: UnifiedUINode, window = ''): ReadonlyMap<UnifiedUINode, string> {
     const before = this.#surfaces.get(window);
     const refs = new Map<UnifiedUINode, string>();
+    const lost = new Map<UnifiedUINode, string>();
     if (before !== undefined && before.tree !== tree) {
       const { pairs, doubtful } = match(before.tree, tree);
-      const lost = new Map<UnifiedUINode, string>();
       for (const [node, ref] of before.refs) {
         const now = pairs.get(node);
         if (now !== undefined && !doubtful.has(now)) refs.set(now, ref);
@@ -73,7 +73,8 @@ export class RefRegistry {
       return before.refs;
     }
     const screen = screenBounds(tree);
-    const inUse = new Set(refs.values());
+    // What was on the last screen and could not be recognised on this one has not come back.
+    const inUse = new Set([...refs.values(), ...lost.values()]);
     const again = this.#left.get(window)?.recall(tree, (node) => isInteractive(node) && !refs.has(node));
     for (const [node, ref] of again ?? []) if (!inUse.has(ref)) refs.set(node, ref);
     const inOrder = new Map<UnifiedUINode, string>();
