@@ -63,10 +63,36 @@ const ENDINGS: readonly Ending[] = [
     reached: true,
   },
   {
-    name: 'a rate limit without end is an error of the model',
+    name: 'a rate limit without end is waited for until the time is over',
     brain: () => behind(perfectReader(), () => ({ status: 429, headers: { 'retry-after': '0' } })),
     status: 'model_error',
     reached: false,
+    options: { minutes: 0.005 },
+  },
+  {
+    name: 'a rate limit beyond the end of the run is not waited for',
+    brain: () => behind(perfectReader(), () => ({ status: 429, headers: { 'retry-after': '3600' } })),
+    status: 'model_error',
+    reached: false,
+  },
+  {
+    name: 'money that is spent at the provider is not waited for',
+    brain: () =>
+      behind(perfectReader(), () => ({
+        status: 429,
+        body: '{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}',
+      })),
+    status: 'model_error',
+    reached: false,
+  },
+  {
+    name: 'more attempts than any count are made while the provider is busy',
+    brain: () =>
+      behind(perfectReader(), (n) =>
+        n <= 5 ? { raw: '{"error":{"message":"Provider is overloaded","code":529}}', headers: { 'retry-after': '0' } } : undefined,
+      ),
+    status: 'finished',
+    reached: true,
   },
   {
     name: 'a model that never answers is an error of the model',
@@ -154,6 +180,8 @@ describe.each(WIRES)('over %s', (wire) => {
 const TOO_LONG: Record<WireName, string> = {
   chat: '{"error":{"message":"This model\'s maximum context length is 8192 tokens.","code":"context_length_exceeded"}}',
   responses: '{"error":{"message":"Your input exceeds the context window of this model.","code":"context_length_exceeded"}}',
+  gemini:
+    '{"error":{"code":400,"message":"The input token count (1100000) exceeds the maximum number of tokens allowed (1048576).","status":"INVALID_ARGUMENT"}}',
   messages: '{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}',
 };
 /** What the prefix and some turns take beyond the first request. */

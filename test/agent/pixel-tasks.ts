@@ -1,4 +1,4 @@
-import type { GrammarName } from '../../packages/model/src/family.ts';
+import type { GrammarName } from '../../packages/model/src/families.ts';
 import type { WireName } from '../../packages/model/src/wire/wire.ts';
 import { TASKS } from './tasks.ts';
 

@@ -90,11 +90,11 @@ describe('a vision model', () => {
       /\(HTTP 404\): model "seer" not found/,
       (response) => sendJson(response, { error: 'model "seer" not found' }, 404),
     ],
-    ['answers with garbage', /not with a description/, (response) => response.writeHead(200).end('<html>Welcome</html>')],
+    ['answers with a web page', /a web page/, (response) => response.writeHead(200).end('<html>Welcome</html>')],
     ['answers without words', /not with a description/, (response) => sendJson(response, completion(''))],
     [
       'answers without end',
-      /longer than \d+ bytes/,
+      /longer than \d+ MB/,
       (response) => {
         const more = (): void => void response.write('x'.repeat(65_536), (error) => error ?? more());
         response.writeHead(200);

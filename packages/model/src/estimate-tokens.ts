@@ -5,11 +5,10 @@ const CHARACTERS_PER_TOKEN = 3;
 /** Most providers count one token per 750 pixels of a picture. */
 const PIXELS_PER_TOKEN = 750;
 
-/** Errs on the high side. Only the newest picture is sent. */
+/** Errs on the high side. */
 export function estimateTokens({ system, tools, messages }: ModelRequest): number {
   const pictures = messages.flatMap(partsOf).filter((part) => part.type === 'image');
-  const newest = pictures.at(-1);
-  const picture = newest === undefined ? 0 : (newest.width * newest.height) / PIXELS_PER_TOKEN;
+  const picture = pictures.reduce((sum, { width, height }) => sum + (width * height) / PIXELS_PER_TOKEN, 0);
   const characters = system.length + JSON.stringify(tools).length + messages.reduce((sum, message) => sum + lengthOf(message), 0);
   return Math.ceil(characters / CHARACTERS_PER_TOKEN + picture);
 }
@@ -19,8 +18,7 @@ const partsOf = (message: Message): readonly Part[] =>
 
 function lengthOf(message: Message): number {
   if (message.role === 'assistant') {
-    const native = message.native === null ? 0 : JSON.stringify(message.native).length;
-    return Math.max(native, message.text.length + JSON.stringify(message.calls.map(({ input }) => input ?? null)).length);
+    return JSON.stringify(message.native).length;
   }
   return partsOf(message).reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0);
 }

@@ -1,3 +1,5 @@
+import type { Effort } from './families.ts';
+
 /** Messages as the loop keeps them; each wire writes them in its provider's format. */
 
 export interface TextPart {
@@ -28,13 +30,24 @@ export interface ToolCall {
   input: unknown;
   /** A `computer` call is declared by the provider, not by a schema of ours. */
   kind: 'function' | 'computer';
+  /** The provider's toolset that it is a member of; its result names it again. */
+  toolset?: string;
   /** What the provider wants a person to confirm before the call is carried out. */
   safetyChecks: readonly SafetyCheck[];
 }
 
+/** Which call a result answers, without what the call says. */
+export type CallRef = Pick<ToolCall, 'id' | 'name' | 'kind' | 'toolset'>;
+
+export const refOf = ({ id, name, kind, toolset }: ToolCall): CallRef => ({
+  id,
+  name,
+  kind,
+  ...(toolset === undefined ? {} : { toolset }),
+});
+
 export interface ToolResult {
-  callId: string;
-  kind: ToolCall['kind'];
+  call: CallRef;
   parts: readonly Part[];
   isError: boolean;
   acknowledged: readonly SafetyCheck[];
@@ -50,7 +63,7 @@ export interface AssistantMessage {
   text: string;
   calls: readonly ToolCall[];
   /** The provider's own items, sent back unchanged: they may contain signed reasoning. */
-  native: readonly unknown[] | null;
+  native: readonly object[];
 }
 
 export interface ToolMessage {
@@ -73,7 +86,9 @@ export interface ComputerTool {
   type: 'computer';
   width: number;
   height: number;
-  environment: 'linux' | 'browser';
+  environment: 'mobile' | 'desktop';
+  /** Its actions that cannot be carried out, where the provider lets them be left out. */
+  without?: readonly string[];
 }
 
 export type ToolDeclaration = FunctionTool | ComputerTool;
@@ -83,6 +98,7 @@ export interface ModelRequest {
   tools: readonly ToolDeclaration[];
   messages: readonly Message[];
   maxTokens: number;
+  effort?: Effort;
 }
 
 /** Tokens of one call, each counted once. */
@@ -98,11 +114,15 @@ export const STOPS = ['end', 'calls', 'length', 'refusal'] as const;
 
 export interface ModelAnswer {
   text: string;
+  /** What the provider shows of the model's reasoning; empty if it shows none. */
+  thought: string;
   calls: readonly ToolCall[];
   stop: (typeof STOPS)[number];
+  /** Why the model or its provider's filter declined; null if neither did, or no reason came. */
+  refusal: string | null;
   /** Null if the server does not report usage. */
   usage: Usage | null;
-  native: readonly unknown[] | null;
+  native: readonly object[];
   raw: string;
 }
 

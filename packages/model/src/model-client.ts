@@ -1,16 +1,15 @@
 import { withDeadline, type Clock } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
-import { cleanText } from '@handsight/core/screen';
-import { z } from 'zod';
 
 import { ContextTooLong, isTooLong, MalformedAnswer } from './answer-errors.ts';
 import { endpointName, endpointsOf } from './endpoint.ts';
-import { familyOf } from './family.ts';
+import { type Failure, failureIn } from './failure.ts';
+import type { Family } from './families.ts';
 import type { ModelAnswer, ModelRequest } from './message.ts';
 import { parseJson } from './parse-json.ts';
-import { causeOf, postJson, type PostReply } from './post.ts';
-import { isRetried, LONGEST_RETRY_AFTER_MS, retryDelayMs } from './retry.ts';
-import type { WireCall, WireName } from './wire/wire.ts';
+import { AnswerTooLong, causeOf, postJson, type PostReply } from './post.ts';
+import { retryDelayMs } from './retry.ts';
+import type { Wire, WireCall, WireName } from './wire/wire.ts';
 import { WIRE_OF } from './wire/wires.ts';
 
 export interface ModelEndpoint {
@@ -22,20 +21,26 @@ export interface ModelEndpoint {
 }
 
 export interface ModelClientOptions extends ModelEndpoint {
+  family: Family;
   clock: Clock;
   /** Timeout of one attempt. */
   callTimeoutMs: number;
+  /** How often a call is tried whose outcome is unknown, and one that a busy server declined unless it is waited for. */
   maxAttempts: number;
   /** Whether a call is repeated that the server may have carried out, and billed, before contact was lost. */
   repeatsLost: boolean;
+  /** How long a busy server is waited for, from now on; undefined if only `maxAttempts` counts. */
+  patienceMs?: () => number;
   onRetry?: (retry: { attempt: number; reason: string; delayMs: number }) => void;
 }
 
-const MAX_REASON = 300;
+/** Longer than any answer; what a server says between calls is not bounded by what was asked of it. */
+const MOST_CHARACTERS = 200_000;
 
 /** One model at one address. Retries if the server is busy or unreachable, and never prints the key. */
 export class ModelClient {
   readonly #options: ModelClientOptions;
+  readonly #wire: Wire;
   readonly #candidates: readonly URL[];
   /** The candidate that has answered. */
   #proven: URL | undefined;
@@ -44,9 +49,10 @@ export class ModelClient {
 
   constructor(options: ModelClientOptions) {
     this.#options = options;
-    this.#candidates = endpointsOf(options.baseUrl, WIRE_OF[options.wire].path);
+    this.#wire = WIRE_OF[options.wire];
+    this.#candidates = endpointsOf(options.baseUrl, this.#wire.path(options.model));
     this.#limitName = new URL(options.baseUrl).hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens';
-    this.#encryptsReasoning = familyOf(options.model).encryptsReasoning;
+    this.#encryptsReasoning = options.family.thinking === 'encrypted';
   }
 
   /** Where the model is asked, without what a URL may hold of secrets. */
@@ -56,43 +62,60 @@ export class ModelClient {
 
   /** Throws `MalformedAnswer` for an unusable answer, `ContextTooLong` for a too long request, and ModelFailed without an answer. */
   async ask(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
-    const { wire: name } = this.#options;
-    const wire = WIRE_OF[name];
     const body = await this.#post(request, signal);
     const json = parseJson(body);
     if (json === undefined) throw new MalformedAnswer('The answer was not JSON. Answer again.');
-    return wire.decode(json, body);
+    const answer = this.#wire.decode(json, body);
+    if (answer.text.length + answer.thought.length > MOST_CHARACTERS)
+      throw new MalformedAnswer(`The answer had ${answer.text.length + answer.thought.length} characters. Answer more briefly.`);
+    return answer;
   }
 
   async #post(request: ModelRequest, signal: AbortSignal): Promise<string> {
-    const { clock, maxAttempts, repeatsLost, onRetry } = this.#options;
+    const { clock, onRetry } = this.#options;
     for (let attempt = 1; ; attempt++) {
-      const outcome = await this.#attempt(request, signal);
-      if ('body' in outcome) {
-        if (outcome.status === 200) return outcome.body;
-        if (this.#learnsFrom(outcome)) continue;
-        if (isTooLong(outcome)) throw new ContextTooLong(this.#reasonOf(outcome));
-      }
+      const reply = await this.#attempt(request, signal);
+      const failure = 'body' in reply ? failureIn(reply) : reply;
+      if (failure === undefined && 'body' in reply) return reply.body;
       signal.throwIfAborted();
-      const isFinal = 'body' in outcome ? !isRetried(outcome.status, repeatsLost) : !repeatsLost;
-      const delayMs = retryDelayMs(attempt, 'body' in outcome ? outcome.retryAfter : null, clock.now());
-      const reason = 'body' in outcome ? this.#reasonOf(outcome) : outcome.lost;
-      if (isFinal || attempt >= maxAttempts || delayMs > LONGEST_RETRY_AFTER_MS) throw this.#failed(reason, attempt, outcome);
+      if (failure === undefined || ('body' in reply && this.#learnsFrom(reply))) continue;
+      const reason = this.#withoutKey(failure.reason);
+      if ('body' in reply && isTooLong(reply)) throw new ContextTooLong(reason);
+      const delayMs = retryDelayMs(attempt, failure.retryAfter, clock.now());
+      const end = this.#endOf(failure, attempt, delayMs);
+      if (end !== undefined) throw this.#failed(`${reason}${end}`, attempt, failure);
       onRetry?.({ attempt, reason, delayMs: Math.round(delayMs) });
       await clock.after(delayMs, signal);
     }
   }
 
-  async #attempt(request: ModelRequest, signal: AbortSignal): Promise<PostReply | { lost: string }> {
-    const { clock, callTimeoutMs, model, wire, key } = this.#options;
-    const content = WIRE_OF[wire].encode({ model, request, limitName: this.#limitName, encryptsReasoning: this.#encryptsReasoning });
-    const headers = WIRE_OF[wire].headers(key, request);
+  /** Why there is no further attempt, to be added to the reason; undefined if there is one. */
+  #endOf({ class: kind }: Failure, attempt: number, delayMs: number): string | undefined {
+    const { maxAttempts, repeatsLost, patienceMs } = this.#options;
+    if (kind === 'final' || (kind === 'lost' && !repeatsLost)) return '';
+    if (kind === 'lost' || patienceMs === undefined)
+      return attempt >= maxAttempts ? (attempt === 1 ? '' : ` (${attempt} attempts)`) : undefined;
+    return delayMs > patienceMs() ? "; the run's time is over before it may be asked again" : undefined;
+  }
+
+  async #attempt(request: ModelRequest, signal: AbortSignal): Promise<PostReply | Failure> {
+    const { clock, callTimeoutMs, model, family, key } = this.#options;
+    const call = { model, family, request, limitName: this.#limitName, encryptsReasoning: this.#encryptsReasoning };
+    const content = this.#wire.encode(call);
+    const headers = this.#wire.headers(key, call);
+    const lost = (reason: string): Failure => ({ class: 'lost', reason, status: null, retryAfter: null });
     try {
-      return await withDeadline(clock, callTimeoutMs, 'the model', (call) => this.#postAnywhere(content, headers, call.signal), signal);
+      return await withDeadline(
+        clock,
+        callTimeoutMs,
+        'the model',
+        ({ signal: ended }) => this.#postAnywhere(content, headers, ended),
+        signal,
+      );
     } catch (error) {
-      if (error instanceof HandsightError)
-        return { lost: error.kind === 'Timeout' ? `no answer within ${callTimeoutMs} ms` : error.message };
-      return { lost: this.#withoutKey(`cannot be reached: ${causeOf(error)}`) };
+      if (error instanceof AnswerTooLong) throw new MalformedAnswer(`${error.message}. Answer more briefly.`);
+      if (!(error instanceof HandsightError)) return lost(`cannot be reached: ${causeOf(error)}`);
+      return lost(error.kind === 'Timeout' ? `no answer within ${callTimeoutMs} ms` : error.message);
     }
   }
 
@@ -119,15 +142,10 @@ export class ModelClient {
     return true;
   }
 
-  #failed(reason: string, attempts: number, outcome: PostReply | { lost: string }): HandsightError {
-    const status = 'body' in outcome ? { status: outcome.status } : {};
+  #failed(reason: string, attempts: number, { status }: Failure): HandsightError {
     const hint = reason.includes('ECONNREFUSED') ? ': nothing listens there; is the model server running?' : '';
-    return new HandsightError('ModelFailed', `${this.address} ${reason}${hint}`, { ...status, attempts, model: this.#options.model });
-  }
-
-  #reasonOf({ status, body }: PostReply): string {
-    const said = this.#withoutKey(refusalIn(body)).slice(0, MAX_REASON);
-    return `${describeStatus(status)}${said === '' ? '' : `: ${said}`}`;
+    const context = { ...(status === null ? {} : { status }), attempts, model: this.#options.model };
+    return new HandsightError('ModelFailed', `${this.address} ${reason}${hint}`, context);
   }
 
   /** Some servers echo the rejected key. */
@@ -136,23 +154,3 @@ export class ModelClient {
     return key === undefined || key === '' ? text : text.replaceAll(key, '***');
   }
 }
-
-function describeStatus(status: number): string {
-  if (status === 401 || status === 403) return `refuses the key (HTTP ${status})`;
-  if (status >= 300 && status < 400) return `wants to send the request elsewhere (HTTP ${status}), which is not done`;
-  if (status === 404) return `has no such path or model (HTTP ${status})`;
-  return `answers with HTTP ${status}`;
-}
-
-/** Gemini's compatible endpoint wraps its errors in a list. */
-const RefusalSchema = z.preprocess(
-  (body): unknown => (Array.isArray(body) ? body[0] : body),
-  z.union([
-    z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
-    z.object({ error: z.string() }).transform(({ error }) => error),
-    z.object({ detail: z.string() }).transform(({ detail }) => detail),
-  ]),
-);
-
-/** The reason in a server's error, in the formats of OpenAI, Anthropic, Ollama and others; empty if there is none. */
-const refusalIn = (body: string): string => cleanText(RefusalSchema.safeParse(parseJson(body)).data ?? '');

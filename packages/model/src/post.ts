@@ -1,4 +1,7 @@
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/** More than any model was asked for. The rest is not read. */
+export class AnswerTooLong extends Error {}
 
 export interface PostReply {
   status: number;
@@ -24,7 +27,7 @@ async function boundedText(response: Response): Promise<string> {
   const body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = response.body ?? [];
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error(`the answer is longer than ${MAX_ANSWER_BYTES} bytes`);
+    if (bytes > MAX_ANSWER_BYTES) throw new AnswerTooLong(`The answer was longer than ${MAX_ANSWER_BYTES / 1024 / 1024} MB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -7,6 +7,8 @@ interface Provider {
   wire: WireName;
   /** Null if the user must give it. */
   baseUrl: string | null;
+  /** Where another wire is spoken, if elsewhere. */
+  elsewhere?: Partial<Record<WireName, string>>;
   /** The environment variables that may hold the key, in lookup order. */
   keys: readonly string[];
 }
@@ -16,8 +18,9 @@ const PROVIDERS = {
   openai: { wire: 'responses', baseUrl: 'https://api.openai.com/v1', keys: ['OPENAI_API_KEY'] },
   anthropic: { wire: 'messages', baseUrl: 'https://api.anthropic.com/v1', keys: ['ANTHROPIC_API_KEY'] },
   gemini: {
-    wire: 'chat',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    wire: 'gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    elsewhere: { chat: 'https://generativelanguage.googleapis.com/v1beta/openai' },
     keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   },
   openrouter: { wire: 'chat', baseUrl: 'https://openrouter.ai/api/v1', keys: ['OPENROUTER_API_KEY'] },
@@ -74,17 +77,19 @@ export function chooseModel(
   const baseUrl = asked.base_url ?? env['HANDSIGHT_AGENT_BASE_URL'] ?? configured.base_url;
   const { provider, model } = parseModel(name, baseUrl !== undefined);
   const record: Provider = PROVIDERS[provider];
-  const address = baseUrl ?? record.baseUrl;
+  const wire = asked.wire ?? configured.wire ?? record.wire;
+  const own = record.elsewhere?.[wire] ?? record.baseUrl;
+  const address = baseUrl ?? own;
   if (address === null) throw new HandsightError('BadRequest', `${provider} needs a base URL: pass --base-url`, { provider });
-  const key = isOwnAddress(address, [record.baseUrl, env['HANDSIGHT_AGENT_BASE_URL'], configured.base_url])
+  const key = isOwnAddress(address, [own, env['HANDSIGHT_AGENT_BASE_URL'], configured.base_url])
     ? (env[OWN_KEY] ?? record.keys.map((each) => env[each]).find((each) => each !== undefined && each !== '') ?? configured.api_key)
     : undefined;
-  if (key === undefined && record.keys.length > 0 && address === record.baseUrl) {
+  if (key === undefined && record.keys.length > 0 && address === own) {
     throw new HandsightError('BadRequest', `${provider} needs a key: set ${record.keys.join(' or ')} where the host is started`, {
       provider,
     });
   }
-  return { wire: asked.wire ?? configured.wire ?? record.wire, baseUrl: address, model, key };
+  return { wire, baseUrl: address, model, key };
 }
 
 /** A key is sent only to addresses that its owner configured: an address in a request could be anybody's. */

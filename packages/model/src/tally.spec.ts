@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { priceOf } from './prices.ts';
+import { priceOf } from './families.ts';
 import { Tally } from './tally.ts';
 
 const price = { input: 3, cached_input: 0.3, cache_write: 3.75, output: 15 };

@@ -88,6 +88,7 @@ function setUp({ enabled, base_url, model, api_key }: Config['vlm'], env: NodeJS
     wire: 'chat',
     baseUrl: base_url,
     model,
+    family: familyOf(model),
     key: key === '' ? undefined : key,
     clock,
     callTimeoutMs: LONGEST_CALL_MS,
@@ -98,11 +99,11 @@ function setUp({ enabled, base_url, model, api_key }: Config['vlm'], env: NodeJS
   return { model, client };
 }
 
-const notDescribed = (model: string): HandsightError =>
-  new HandsightError('DescriptionFailed', `${model} answered, but not with a description`);
+const notDescribed = (model: string, why = ''): HandsightError =>
+  new HandsightError('DescriptionFailed', `${model} answered, but not with a description${why === '' ? '' : `: ${why}`}`);
 
 function describingFailed(error: unknown, model: string): unknown {
-  if (error instanceof MalformedAnswer) return notDescribed(model);
+  if (error instanceof MalformedAnswer) return notDescribed(model, error.correction);
   if (error instanceof ContextTooLong) return new HandsightError('DescriptionFailed', error.message);
   if (!(error instanceof HandsightError) || error.kind !== 'ModelFailed') return error;
   return new HandsightError('DescriptionFailed', error.message, error.context, { cause: error });

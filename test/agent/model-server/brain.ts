@@ -25,8 +25,19 @@ export interface Reply {
   stop?: 'length' | 'refusal';
 }
 
+/** Tokens of one request; those of the prefix shared with the one before are cached. */
+export interface Counted {
+  input: number;
+  cached: number;
+  output: number;
+}
+
 /** Something that goes wrong before a model answers. */
-export type Fault = { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang' | { raw: string };
+export type Fault =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | 'reset'
+  | 'hang'
+  | { raw: string; headers?: Record<string, string> };
 
 /** A model in miniature: it knows nothing but what it is shown. */
 export interface Brain {

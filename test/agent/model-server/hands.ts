@@ -1,4 +1,4 @@
-import type { GrammarName } from '../../../packages/model/src/family.ts';
+import type { GrammarName } from '../../../packages/model/src/families.ts';
 import type { Reply } from './brain.ts';
 
 interface Place {
@@ -42,6 +42,18 @@ export const HANDS: Record<Exclude<GrammarName, 'tools'>, Hand> = {
     tap: ({ x, y }) => ({ computer: [{ action: 'left_click', coordinate: [x, y] }] }),
     type: (text) => ({ computer: [{ action: 'type', text }] }),
     home: () => ({ computer: [{ action: 'key', text: 'KEYCODE_HOME' }] }),
+    finish: (message) => call('finish', { message }),
+  },
+  'anthropic-toolset': {
+    tap: ({ x, y }) => ({ computer: [{ action: 'left_click', coordinate: [x, y] }] }),
+    type: (text) => ({ computer: [{ action: 'type', text }] }),
+    home: () => ({ computer: [{ action: 'key', text: 'KEYCODE_HOME' }] }),
+    finish: (message) => call('finish', { message }),
+  },
+  'gemini-computer': {
+    tap: (place) => call('click', { x: grid(place)[0], y: grid(place)[1], intent: 'next' }),
+    type: (text) => call('type', { text, intent: 'next' }),
+    home: () => call('go_home', { intent: 'home' }),
     finish: (message) => call('finish', { message }),
   },
   gemini: {

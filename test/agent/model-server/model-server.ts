@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
-import type { Brain, Fault, Reply, Shown } from './brain.ts';
-import { isCutOff, refusalOf } from './provider-rules.ts';
+import type { Brain, Counted, Fault, Reply, Shown } from './brain.ts';
+import { isCutOff, PROVIDERS, refusalOf } from './providers/all.ts';
+import { withoutMarks, type Asked } from './providers/rule.ts';
 import { readRequest } from './shown.ts';
-import { WRITE_REPLY, type Counted } from './write-reply.ts';
 
 export interface SeenRequest {
   path: string;
@@ -26,7 +26,7 @@ export interface ModelServer {
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** A model on a local port, speaking the wire formats of three providers and enforcing their rules by the model's name. It counts tokens by characters, and counts the prefix shared with the previous request as cached. */
+/** A model on a local port, speaking the wire formats of the providers and enforcing their rules by the model's name. It counts tokens by characters, and counts the prefix shared with the previous request as cached. */
 export async function startModelServer(brain: Brain): Promise<ModelServer> {
   const requests: SeenRequest[] = [];
   let count = 0;
@@ -34,9 +34,9 @@ export async function startModelServer(brain: Brain): Promise<ModelServer> {
 
   const measure = (body: Record<string, unknown>, output: number): Counted => {
     const prompt = JSON.stringify([
-      body['system'] ?? body['instructions'] ?? null,
+      body['system'] ?? body['instructions'] ?? body['systemInstruction'] ?? null,
       body['tools'] ?? null,
-      withoutMarks(body['messages'] ?? body['input']),
+      withoutMarks(body['messages'] ?? body['input'] ?? body['contents']),
     ]);
     const shared = commonPrefix(before, prompt);
     before = prompt;
@@ -48,24 +48,25 @@ export async function startModelServer(brain: Brain): Promise<ModelServer> {
     const [path = ''] = (request.url ?? '').split('?');
     const sent = await readAll(request);
     const body = z.record(z.string(), z.unknown()).parse(JSON.parse(sent));
-    const write = WRITE_REPLY[path];
+    const provider = PROVIDERS.find((each) => each.path.test(path));
     count++;
     const fault = brain.fault?.(count, sent.length);
     if (fault !== undefined) {
       fail(fault, request, response);
       return;
     }
-    if (write === undefined) throw new Error(`no ${path}`);
-    const refusal = refusalOf(path, body);
+    if (provider === undefined) throw new Error(`no ${path}`);
+    const asked: Asked = { model: provider.modelOf(path, body), body, headers: request.headers };
+    const refusal = refusalOf(provider, asked);
     if (refusal !== undefined) {
       send(response, refusal.status, refusal.body);
       return;
     }
     const shown = readRequest(body);
-    const reply: Reply = isCutOff(body) ? { stop: 'length' } : await brain.answer(shown);
+    const reply: Reply = isCutOff(asked) ? { stop: 'length' } : await brain.answer(shown);
     const usage = measure(body, Math.ceil(JSON.stringify(reply).length / CHARACTERS_PER_TOKEN));
     requests.push({ path, headers: request.headers, body, shown, usage });
-    send(response, 200, write(reply, usage, count, body));
+    send(response, 200, provider.write(reply, usage, count, asked));
   };
 
   const server = createServer((request, response) => {
@@ -91,7 +92,7 @@ export async function startModelServer(brain: Brain): Promise<ModelServer> {
 function fail(fault: Fault, request: IncomingMessage, response: ServerResponse): void {
   if (fault === 'reset') request.socket.destroy();
   else if (fault === 'hang') return;
-  else if ('raw' in fault) response.writeHead(200, { 'content-type': 'application/json' }).end(fault.raw);
+  else if ('raw' in fault) response.writeHead(200, { 'content-type': 'application/json', ...fault.headers }).end(fault.raw);
   else response.writeHead(fault.status, fault.headers).end(fault.body ?? JSON.stringify({ error: { message: 'try later' } }));
 }
 
@@ -104,10 +105,6 @@ async function readAll(request: IncomingMessage): Promise<string> {
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
 }
-
-/** A cache mark is not part of what is cached. */
-const withoutMarks = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === 'cache_control' ? undefined : part)));
 
 function commonPrefix(a: string, b: string): number {
   let i = 0;

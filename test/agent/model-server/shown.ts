@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Shown } from './brain.ts';
+import { word } from './providers/rule.ts';
 
 const Loose = z.looseObject({});
 const PartSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
@@ -19,8 +20,33 @@ function contentOf(value: unknown): { text: string; pictures: string[] } {
       pictures: parts.flatMap(({ pictures }) => pictures),
     };
   }
+  const native = NativePart.safeParse(value).data;
+  if (native !== undefined) return nativeContent(native);
   const part = PartSchema.safeParse(value).data;
   return part === undefined ? { text: '', pictures: [] } : { text: textOf(part), pictures: picturesOf(part) };
+}
+
+/** Gemini's parts have no type. */
+const NativePart = z
+  .looseObject({
+    type: z.undefined().optional(),
+    text: z.string().optional(),
+    thought: z.boolean().optional(),
+    inlineData: z.looseObject({ data: z.string() }).optional(),
+    functionCall: z.looseObject({ name: z.string(), args: z.unknown().optional() }).optional(),
+    functionResponse: z.looseObject({ response: z.record(z.string(), z.unknown()), parts: z.array(z.unknown()).optional() }).optional(),
+  })
+  .refine((part) => 'text' in part || 'inlineData' in part || 'functionCall' in part || 'functionResponse' in part);
+
+function nativeContent({ text, thought, inlineData, functionCall, functionResponse }: z.infer<typeof NativePart>): {
+  text: string;
+  pictures: string[];
+} {
+  if (inlineData !== undefined) return { text: '', pictures: [inlineData.data] };
+  if (functionCall !== undefined) return { text: `${functionCall.name} ${JSON.stringify(functionCall.args)}`, pictures: [] };
+  if (functionResponse === undefined) return { text: thought === true ? '' : (text ?? ''), pictures: [] };
+  const { response, parts } = functionResponse;
+  return { text: word(response['output'] ?? response['error']), pictures: contentOf(parts ?? []).pictures };
 }
 
 function textOf(part: Part): string {
@@ -51,16 +77,20 @@ function picturesOf(part: Part): string[] {
   return own === undefined ? nested : [own.replace(/^data:image\/png;base64,/, '')];
 }
 
-/** A request of any of the three wires as a model sees it. */
+/** A request of any wire as a model sees it. */
 export function readRequest(body: Record<string, unknown>): Shown {
-  const messages = z.array(Loose).parse(body['messages'] ?? body['input']);
+  const messages = z.array(Loose).parse(body['messages'] ?? body['input'] ?? body['contents']);
   const tools = z.array(Loose).catch([]).parse(body['tools']);
   const turns = messages.flatMap((message): (Shown['turns'][number] & { pictures: string[] })[] => {
     const role = message['role'];
     if (role === 'system') return [];
     const isOwn =
-      role === 'assistant' || message['type'] === 'function_call' || message['type'] === 'computer_call' || message['type'] === 'reasoning';
-    const { text, pictures } = contentOf('content' in message ? message['content'] : message);
+      role === 'assistant' ||
+      role === 'model' ||
+      message['type'] === 'function_call' ||
+      message['type'] === 'computer_call' ||
+      message['type'] === 'reasoning';
+    const { text, pictures } = contentOf('content' in message ? message['content'] : 'parts' in message ? message['parts'] : message);
     const calls = z.array(Loose).catch([]).parse(message['tool_calls']);
     const called = calls.map((call) => JSON.stringify(call['function']));
     return [{ role: isOwn ? 'assistant' : 'user', text: [text, ...called].join('\n'), pictures }];
@@ -70,15 +100,22 @@ export function readRequest(body: Record<string, unknown>): Shown {
   return {
     system: systemOf(body, messages),
     goal: /Goal: (.*)/.exec(turns[0]?.text ?? '')?.[1] ?? '',
-    tools: tools.map((tool) => String(tool['name'] ?? Loose.catch({}).parse(tool['function'])['name'] ?? tool['type'])),
+    tools: tools.flatMap(namesOf),
     turns: turns.map(({ role, text }) => ({ role, text })),
     picture: newest === undefined ? null : Buffer.from(newest, 'base64'),
     pictures: pictures.length,
   };
 }
 
+function namesOf(tool: Record<string, unknown>): string[] {
+  if (tool['computerUse'] !== undefined) return ['computer'];
+  const declared = z.array(z.looseObject({ name: z.string() })).safeParse(tool['functionDeclarations']).data;
+  return declared?.map(({ name }) => name) ?? [String(tool['name'] ?? Loose.catch({}).parse(tool['function'])['name'] ?? tool['type'])];
+}
+
 function systemOf(body: Record<string, unknown>, messages: readonly Record<string, unknown>[]): string {
   if (typeof body['instructions'] === 'string') return body['instructions'];
   if (body['system'] !== undefined) return contentOf(body['system']).text;
+  if (body['systemInstruction'] !== undefined) return contentOf(Loose.parse(body['systemInstruction'])['parts']).text;
   return contentOf(messages[0]?.['content']).text;
 }

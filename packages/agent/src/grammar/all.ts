@@ -1,8 +1,9 @@
 import type { GrammarName } from '@handsight/model';
 
 import { anthropicComputerGrammar } from './anthropic-computer.ts';
+import { anthropicToolsetGrammar } from './anthropic-toolset.ts';
 import { autoglmGrammar } from './autoglm.ts';
-import { geminiGrammar } from './gemini.ts';
+import { geminiComputerGrammar, geminiGrammar } from './gemini.ts';
 import type { Grammar } from './grammar.ts';
 import { openaiComputerGrammar } from './openai-computer.ts';
 import { openpocketGrammar } from './openpocket.ts';
@@ -16,6 +17,8 @@ export const GRAMMAR_OF: Record<GrammarName, Grammar> = {
   openpocket: openpocketGrammar,
   'openai-computer': openaiComputerGrammar,
   'anthropic-computer': anthropicComputerGrammar,
+  'anthropic-toolset': anthropicToolsetGrammar,
+  'gemini-computer': geminiComputerGrammar,
   gemini: geminiGrammar,
   'qwen-vl': qwenVlGrammar,
   'ui-tars': uiTarsGrammar,

@@ -20,6 +20,9 @@ export const typeText = (text: string): StepAction => normaliseAgentAction({ typ
 export const typeInto = (point: Point, text: string, options: { clear: boolean; submit: boolean }): StepAction =>
   tool('type', { target: at(point), text, ...options });
 export const press = (keys: string): StepAction => tool('press', { keys });
+/** With keys held down, such as `ctrl+shift`. */
+export const clickHolding = (point: Point, held: string, options: { count?: number; button?: string }): StepAction =>
+  tool('tap', { target: at(point), ...options, modifiers: keysOf(held).split('+') });
 export const openApp = (name: string): StepAction => tool('app', { action: 'launch', name });
 export const wait = (ms: number): StepAction => normaliseAgentAction({ type: 'wait', durationMs: ms });
 export const finish = (message: string): StepAction =>

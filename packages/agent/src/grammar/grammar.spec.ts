@@ -13,7 +13,16 @@ const picture: ShownPicture = {
   toDevice: ({ x, y }) => ({ x: Math.floor(x) * 2 + 1, y: Math.floor(y) * 2 + 1 }),
 };
 
-const said = (text: string): ModelAnswer => ({ text, calls: [], stop: 'end', usage: null, native: null, raw: text });
+const said = (text: string): ModelAnswer => ({
+  text,
+  thought: '',
+  calls: [],
+  stop: 'end',
+  refusal: null,
+  usage: null,
+  native: [],
+  raw: text,
+});
 const called = (name: string, input: unknown, kind: ToolCall['kind'] = 'function'): ModelAnswer => ({
   ...said(''),
   stop: 'calls',
@@ -33,6 +42,35 @@ describe('what models really write', () => {
     ['openpocket', called('tap', { x: 1, y: 2 }), [{ type: 'tap', x: 3, y: 5 }]],
     ['openpocket', said('{"action":{"type":"fly"}}'), [{ type: 'wait', durationMs: 1000 }]],
     ['openpocket', said('{"action":{"type":"finish","message":"no","success":false}}'), [{ type: 'give_up', message: 'no' }]],
+    ['anthropic-toolset', called('left_click', { coordinate: [100, 200] }, 'computer'), [{ type: 'tap', x: 201, y: 401 }]],
+    [
+      'anthropic-toolset',
+      called('left_click', { coordinate: [100, 200], text: 'ctrl+shift' }, 'computer'),
+      [{ type: 'tool', name: 'tap', input: { target: '201,401', modifiers: ['ctrl', 'shift'] } }],
+    ],
+    [
+      'anthropic-toolset',
+      called('key', { text: 'Page_Down', repeat: 2 }, 'computer'),
+      [
+        { type: 'tool', name: 'press', input: { keys: 'page_down' } },
+        { type: 'tool', name: 'press', input: { keys: 'page_down' } },
+      ],
+    ],
+    ['anthropic-toolset', called('finish', { message: 'done' }), [{ type: 'finish', message: 'done' }]],
+    ['gemini-computer', called('click', { x: 500, y: 500, intent: 'open it' }), [{ type: 'tap', x: 501, y: 1001 }]],
+    ['gemini-computer', called('type', { text: 'hi', intent: 'write' }), [{ type: 'type', text: 'hi' }]],
+    ['gemini-computer', called('press_key', { key: 'ENTER' }), [{ type: 'tool', name: 'press', input: { keys: 'enter' } }]],
+    [
+      'gemini-computer',
+      called('drag_and_drop', { start_x: 0, start_y: 0, end_x: 500, end_y: 500 }),
+      [{ type: 'tool', name: 'drag', input: { from: '1,1', to: '501,1001' } }],
+    ],
+    ['gemini-computer', called('list_apps', {}), [{ type: 'tool', name: 'apps', input: {} }]],
+    [
+      'gemini-computer',
+      called('open_app', { app_name: 'Clock' }),
+      [{ type: 'tool', name: 'app', input: { action: 'launch', name: 'Clock' } }],
+    ],
     [
       'openai-computer',
       called(
@@ -108,7 +146,7 @@ describe('what models really write', () => {
 
   it.each(GRAMMARS)('%s sends back what holds no action', (name) => {
     // Of a model with a tool of its provider's, words alone mean that it is done.
-    const isNative = ['openai-computer', 'anthropic-computer', 'gemini'].includes(name);
+    const isNative = ['openai-computer', 'anthropic-computer', 'anthropic-toolset', 'gemini-computer', 'gemini'].includes(name);
     const answer = isNative ? called('computer', { action: 'levitate' }, 'computer') : said('Let me think about it.');
     expect(() => actions(name, answer)).toThrow(MalformedAnswer);
   });

@@ -1,5 +1,5 @@
 import type { Point } from '@handsight/core/screen';
-import type { FunctionTool, GrammarName, ModelAnswer, ToolDeclaration, WireName } from '@handsight/model';
+import type { ComputerTool, FunctionTool, GrammarName, ModelAnswer, ToolDeclaration, WireName } from '@handsight/model';
 
 import type { ModelStep } from '../action/model-step.ts';
 
@@ -18,6 +18,7 @@ export interface GrammarContext {
   deviceTools: readonly FunctionTool[];
   /** Null in text mode. */
   picture: Size | null;
+  environment: ComputerTool['environment'];
 }
 
 /** How a family of models sees the screen and writes its actions. */

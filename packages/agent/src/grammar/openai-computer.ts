@@ -37,8 +37,8 @@ export const openaiComputerGrammar: Grammar = {
   space: 'picture',
   pictureSize: openaiSize,
   instructions: () => 'Use the computer tool; its pictures show the device. When the goal is reached, call finish.',
-  tools: ({ picture }) => [
-    { type: 'computer', width: picture?.width ?? 0, height: picture?.height ?? 0, environment: 'linux' },
+  tools: ({ picture, environment }) => [
+    { type: 'computer', width: picture?.width ?? 0, height: picture?.height ?? 0, environment },
     ...ownTools(COMMON_TOOLS),
   ],
   parse: (answer, picture) =>

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { judgeScenario } from '@handsight/core/client';
 import { ERROR_TABLE, HandsightError, type ErrorKind } from '@handsight/core/error';
-import { ModelClient, priceOf, Tally } from '@handsight/model';
+import { ModelClient, Tally, WIRE_OF } from '@handsight/model';
 
-import type { Size } from '../grammar/grammar.ts';
+import type { GrammarContext } from '../grammar/grammar.ts';
 import { RunRecord } from '../record/run-record.ts';
 import { Conversation } from './conversation.ts';
 import { Gate } from './gate.ts';
@@ -25,6 +25,7 @@ export const newRunId = (): string => `run-${randomBytes(6).toString('hex')}`;
 export class AgentRun {
   readonly id: string;
   readonly startedAt: string;
+  readonly #begun: number;
   readonly #parts: RunParts;
   readonly #conversation: Conversation;
   readonly #tally: Tally;
@@ -39,14 +40,15 @@ export class AgentRun {
   #ended: Promise<RunResult> | undefined;
   #result: RunResult | undefined;
 
-  private constructor(id: string, parts: RunParts, record: RunRecord, picture: Size | null) {
-    const { host, endpoint, grammar, tools, limits, prices, resumed } = parts;
+  private constructor(id: string, parts: RunParts, record: RunRecord, surface: Pick<GrammarContext, 'picture' | 'environment'>) {
+    const { host, endpoint, family, grammar, tools, limits, price, resumed } = parts;
     this.id = id;
-    this.startedAt = new Date(host.clock.now()).toISOString();
+    this.#begun = host.clock.now();
+    this.startedAt = new Date(this.#begun).toISOString();
     this.#parts = parts;
     this.#record = record;
-    this.#tally = new Tally(priceOf(endpoint.model, prices), resumed?.cost ?? null);
-    const context = { deviceTools: tools.declarations, picture };
+    this.#tally = new Tally(price, resumed?.cost ?? null);
+    const context = { deviceTools: tools.declarations, ...surface };
     const emit = (event: RunEventBody): void => this.#emit(event);
     this.#conversation = new Conversation({
       system: systemPrompt(grammar, context),
@@ -54,6 +56,9 @@ export class AgentRun {
       goal: goalMessage(parts.options.goal, resumed),
       maxTokens: limits.maxTokens,
       contextTokens: limits.contextTokens,
+      pictures: family.pictures,
+      behindChange: (native) => WIRE_OF[endpoint.wire].behindChange(native, family),
+      ...(limits.effort === undefined ? {} : { effort: limits.effort }),
     });
     for (const note of resumed?.notes ?? []) this.#conversation.note(note);
     const { clock } = host;
@@ -69,10 +74,12 @@ export class AgentRun {
       setState: (state) => this.#setState(state),
       model: new ModelClient({
         ...endpoint,
+        family,
         clock,
         callTimeoutMs: limits.callTimeoutMs,
         maxAttempts: limits.maxAttempts,
         repeatsLost: true,
+        patienceMs: () => this.#begun + limits.minutes * 60_000 - clock.now(),
         onRetry: ({ attempt, reason, delayMs }) => emit({ type: 'retry', attempt, reason, delay_ms: delayMs }),
       }),
     });
@@ -81,7 +88,7 @@ export class AgentRun {
   /** Starts the run; actions are recorded under the client's caller. */
   static async start(id: string, parts: RunParts): Promise<AgentRun> {
     const { host, client, endpoint, options, limits, resumed } = parts;
-    if (limits.maxCost !== undefined && priceOf(endpoint.model, parts.prices) === undefined) {
+    if (limits.maxCost !== undefined && parts.price === undefined) {
       throw new HandsightError(
         'BadRequest',
         `max_cost: nobody has said what ${endpoint.model} costs; write its price into agent.prices of the configuration`,
@@ -90,7 +97,7 @@ export class AgentRun {
         },
       );
     }
-    const picture = await pictureSizeFor(parts);
+    const surface = await surfaceOf(parts);
     const record = await RunRecord.start(host, client.caller, {
       run_id: id,
       goal: options.goal,
@@ -99,7 +106,7 @@ export class AgentRun {
       options,
       resumed_from: resumed?.header.run_id ?? null,
     });
-    const run = new AgentRun(id, parts, record, picture);
+    const run = new AgentRun(id, parts, record, surface);
     run.#ended = run.#drive();
     return run;
   }
@@ -181,8 +188,7 @@ export class AgentRun {
   }
 
   async #drive(): Promise<RunResult> {
-    const { host, client, endpoint, grammar, options, limits, resumed } = this.#parts;
-    const begun = host.clock.now();
+    const { host, client, endpoint, grammar, options, limits, remark, resumed } = this.#parts;
     const { signal } = this.#stop;
     const limit = new AbortController();
     host.clock.after(limits.minutes * 60_000, limit.signal).then(
@@ -195,6 +201,7 @@ export class AgentRun {
       device: client.device,
       model: endpoint.model,
       grammar: grammar.name,
+      remark,
       resumed_from: resumed?.header.run_id ?? null,
     });
     const end = await this.#loop.run(signal).catch((error: unknown) => this.#endBy(error, signal));
@@ -206,7 +213,7 @@ export class AgentRun {
       known: this.#known(),
       steps: this.#loop.step,
       cost: this.#tally.total,
-      duration_ms: host.clock.now() - begun,
+      duration_ms: host.clock.now() - this.#begun,
       trace_id: this.#record.traceId,
     };
     this.#result = result;
@@ -252,11 +259,12 @@ export class AgentRun {
   }
 }
 
-/** The picture size that a provider's computer tool must declare. */
-async function pictureSizeFor({ grammar, client, endpoint }: RunParts): Promise<Size | null> {
-  if (grammar.mode === 'text') return null;
+/** What a provider's computer tool must declare: the size of its pictures, and what is operated. With mouse buttons it is a desktop. */
+async function surfaceOf({ grammar, client, endpoint }: RunParts): Promise<Pick<GrammarContext, 'picture' | 'environment'>> {
+  if (grammar.mode === 'text') return { picture: null, environment: 'mobile' };
   const { scale } = await client.screenSnapshot({ model: endpoint.model, sizeOf: (screen) => grammar.pictureSize(screen) });
-  return { width: scale.width, height: scale.height };
+  const { mouse_buttons } = await client.capabilities();
+  return { picture: { width: scale.width, height: scale.height }, environment: mouse_buttons ? 'desktop' : 'mobile' };
 }
 
 /** The public view of a run, redacted. */

@@ -7,6 +7,7 @@ import {
   type ModelAnswer,
   type ModelClient,
   type ModelRequest,
+  refOf,
   type Tally,
   text,
 } from '@handsight/model';
@@ -21,6 +22,8 @@ import { RunEnded } from './run-status.ts';
 
 /** How many unusable answers in a row are sent back for correction. */
 const MOST_CORRECTIONS = 3;
+/** Of what a model says, in events; the record has it all. */
+const MOST_SHOWN = 4000;
 
 export interface AskParts {
   model: ModelClient;
@@ -61,7 +64,10 @@ export async function askModel(
 }
 
 function readAnswer({ grammar, isOffered, limits }: AskParts, answer: ModelAnswer, picture: ShownPicture | null): ModelStep[] {
-  if (answer.stop === 'refusal') throw new RunEnded('refused', `the model refused: ${answer.text.slice(0, 300) || 'it gave no reason'}`);
+  if (answer.stop === 'refusal') {
+    const reason = [answer.refusal ?? '', answer.text].filter((part) => part !== '').join(' ');
+    throw new RunEnded('refused', `the model refused: ${reason.slice(0, 300) || 'it gave no reason'}`);
+  }
   if (answer.stop === 'length')
     throw new MalformedAnswer(`Your answer was cut off after ${limits.maxTokens} tokens. Answer with one short call.`);
   const steps = grammar.parse(answer, picture);
@@ -77,10 +83,9 @@ function readAnswer({ grammar, isOffered, limits }: AskParts, answer: ModelAnswe
 /** Every call must be answered, even in an unusable answer. */
 function correct(conversation: Conversation, answer: ModelAnswer | null, correction: string): void {
   if (answer !== null) conversation.assistant(answer);
-  const calls = (answer?.calls ?? []).filter(({ kind }) => kind === 'function');
+  const calls = answer?.calls ?? [];
   if (calls.length === 0) conversation.user([text(correction)]);
-  else
-    conversation.results(calls.map(({ id, kind }) => ({ callId: id, kind, parts: [text(correction)], isError: true, acknowledged: [] })));
+  else conversation.results(calls.map((call) => ({ call: refOf(call), parts: [text(correction)], isError: true, acknowledged: [] })));
 }
 
 /** Retries with a shorter history if the context is too long for the model. */
@@ -110,13 +115,23 @@ async function askOnce(parts: AskParts, step: number, signal: AbortSignal): Prom
     );
   }
   const request = { ...asked, maxTokens: Math.min(limits.maxTokens + limits.thinkingTokens, affordable) };
+  const isShortOfMoney = request.maxTokens === affordable;
   const shown = conversation.unrecorded();
   const begun = now();
   try {
     const answer = await model.ask(request, signal);
     const cost = tally.add(answer.usage ?? estimated(request, answer), answer.usage === null);
     await record.model(step, shown, answer, cost, null);
-    emit({ type: 'model', step, thought: answer.text, latency_ms: now() - begun, cost, total: tally.total });
+    emit({
+      type: 'model',
+      step,
+      thought: (answer.text || answer.thought).slice(0, MOST_SHOWN),
+      latency_ms: now() - begun,
+      cost,
+      total: tally.total,
+    });
+    if (answer.stop === 'length' && isShortOfMoney)
+      throw new RunEnded('out_of_cost', `the rest of $${limits.maxCost ?? 0} did not suffice for an answer; max_cost raises the limit`);
     return answer;
   } catch (error) {
     if (error instanceof MalformedAnswer || error instanceof ContextTooLong || error instanceof HandsightError)

@@ -1,5 +1,6 @@
 import {
   type AssistantMessage,
+  type Effort,
   estimateTokens,
   type Message,
   type ModelAnswer,
@@ -18,6 +19,11 @@ export interface Opening {
   maxTokens: number;
   /** The history is shortened if a request would exceed this. */
   contextTokens: number;
+  /** More pictures than this are not kept; then all but the newest are dropped at once, so that the history seldom changes. */
+  pictures: number;
+  /** What may still be sent of an answer after something before it has changed. */
+  behindChange: (native: readonly object[]) => readonly object[];
+  effort?: Effort;
 }
 
 /** Turns kept verbatim when the rest is summarised, and if that was not enough. */
@@ -25,8 +31,9 @@ const KEPT_TURNS = 4;
 const LEAST_KEPT_TURNS = 1;
 /** The share of a too-long request that is assumed to fit. */
 const FITTING_PART = 0.75;
+const REMOVED = '[an earlier picture, no longer shown]';
 
-/** The model's context: a constant prefix, and turns that are only appended until they become too long. */
+/** The model's context: a constant prefix, and turns that are only appended until they become too long or hold too many pictures. */
 export class Conversation {
   readonly #opening: Opening;
   readonly #first: Message;
@@ -54,8 +61,8 @@ export class Conversation {
   }
 
   request(): ModelRequest {
-    const { system, tools, maxTokens } = this.#opening;
-    return { system, tools, maxTokens, messages: [this.#first, ...this.#turns] };
+    const { system, tools, maxTokens, effort } = this.#opening;
+    return { system, tools, maxTokens, ...(effort === undefined ? {} : { effort }), messages: [this.#first, ...this.#turns] };
   }
 
   /** Messages added since the last call. */
@@ -68,6 +75,7 @@ export class Conversation {
 
   user(parts: readonly Part[]): void {
     this.#turns.push({ role: 'user', parts });
+    this.#dropPictures();
   }
 
   /** Adds the model's answer. An empty one is left out: providers refuse it. */
@@ -79,6 +87,7 @@ export class Conversation {
 
   results(results: readonly ToolResult[]): void {
     if (results.length > 0) this.#turns.push({ role: 'tool', results });
+    this.#dropPictures();
   }
 
   /** Adds a one-line summary of a step, written by the runtime. */
@@ -105,10 +114,24 @@ export class Conversation {
     const cut = this.#cut(keptTurns);
     if (cut === 0) return false;
     const kept = this.#turns.slice(cut);
-    this.#turns = [{ role: 'user', parts: [text(this.#summary(kept))] }, ...kept];
+    this.#turns = [{ role: 'user', parts: [text(this.#summary(kept))] }, ...kept.map((turn) => this.#behindChange(turn))];
     this.#recorded = 1 + this.#turns.length;
     this.#compactions++;
     return true;
+  }
+
+  /** An old picture costs as much again and is outdated. */
+  #dropPictures(): void {
+    const pictures = this.#turns.flatMap(partsOf).filter(isPicture);
+    if (pictures.length <= this.#opening.pictures) return;
+    const newest = pictures.at(-1);
+    const first = this.#turns.findIndex((turn) => partsOf(turn).some((part) => isPicture(part) && part !== newest));
+    const drop = (part: Part): Part => (isPicture(part) && part !== newest ? text(REMOVED) : part);
+    this.#turns = this.#turns.map((turn, i) => (i < first ? turn : this.#behindChange(withParts(turn, drop))));
+  }
+
+  #behindChange(turn: Message): Message {
+    return turn.role === 'assistant' ? { ...turn, native: this.#opening.behindChange(turn.native) } : turn;
   }
 
   /** Cuts before one of the newest answers: a call and its results are never separated. */
@@ -128,4 +151,15 @@ export class Conversation {
       ...(this.notes.length === 0 ? [] : ['Your notes:', ...this.notes.map((note) => `- ${note}`)]),
     ].join('\n');
   }
+}
+
+const isPicture = ({ type }: Part): boolean => type === 'image';
+
+const partsOf = (turn: Message): readonly Part[] =>
+  turn.role === 'user' ? turn.parts : turn.role === 'tool' ? turn.results.flatMap(({ parts }) => parts) : [];
+
+function withParts(turn: Message, change: (part: Part) => Part): Message {
+  if (turn.role === 'user') return { ...turn, parts: turn.parts.map(change) };
+  if (turn.role === 'assistant') return turn;
+  return { ...turn, results: turn.results.map((result) => ({ ...result, parts: result.parts.map(change) })) };
 }

@@ -1,5 +1,5 @@
 import type { ErrorKind } from '@handsight/core/error';
-import { type ModelAnswer, type Part, type SafetyCheck, text } from '@handsight/model';
+import { type ModelAnswer, type Part, refOf, type SafetyCheck, text } from '@handsight/model';
 
 import type { ModelStep } from '../action/model-step.ts';
 import type { ShownPicture } from '../grammar/grammar.ts';
@@ -240,10 +240,11 @@ export class Loop {
     const fresh = run.grammar.mode === 'pixels' || isLost ? await this.#freshScreen(signal) : null;
     const picture = run.grammar.mode === 'pixels' && fresh !== null ? fresh.parts : [];
     const spoken = done.filter(({ step }) => step.callId === null).map((each) => each.done.observation);
-    const results = answer.calls.map(({ id, kind }) => {
-      const of = done.filter(({ step }) => step.callId === id);
+    const results = answer.calls.map((call) => {
+      const of = done.filter(({ step }) => step.callId === call.id);
       const parts = [text(of.map((each) => each.done.observation).join('\n'))];
-      return { callId: id, kind, parts, isError: of.some((each) => each.done.failed), acknowledged };
+      const own = call.safetyChecks.filter((check) => acknowledged.includes(check));
+      return { call: refOf(call), parts, isError: of.some((each) => each.done.failed), acknowledged: own };
     });
     const last = results.at(-1);
     if (last === undefined) conversation.user([...(spoken.length === 0 ? [] : [text(spoken.join('\n'))]), ...picture]);

@@ -11,7 +11,16 @@ export interface ChosenTarget {
 
 /** One event per step, observation and change of state. */
 export type RunEventBody =
-  | { type: 'started'; goal: string; device: string; model: string; grammar: string; resumed_from: string | null }
+  | {
+      type: 'started';
+      goal: string;
+      device: string;
+      model: string;
+      grammar: string;
+      /** What was assumed of a model that is not in the table. */
+      remark: string | null;
+      resumed_from: string | null;
+    }
   | { type: 'state'; state: RunState }
   | { type: 'retry'; attempt: number; reason: string; delay_ms: number }
   | { type: 'model'; step: number; thought: string; latency_ms: number; cost: Cost; total: Cost }

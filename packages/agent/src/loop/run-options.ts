@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GRAMMARS, MODES, WIRES } from '@handsight/model';
+import { EFFORTS, GRAMMARS, MODES, WIRES } from '@handsight/model';
 
 /** The options of a run. Defaults come from the configuration. */
 export const RunOptionsSchema = z.strictObject({
@@ -13,6 +13,7 @@ export const RunOptionsSchema = z.strictObject({
   wire: z.enum(WIRES).optional().describe('How the address is spoken to, if not as the provider does.'),
   mode: z.enum(MODES).optional().describe('By text with refs, or by pictures; by default as the model does best.'),
   grammar: z.enum(GRAMMARS).optional().describe('What the model is asked to write.'),
+  effort: z.enum(EFFORTS).optional().describe('How hard the model is asked to think, if it can be asked.'),
   steps: z.int().min(1).max(1000).optional().describe('The most answers of the model.'),
   max_cost: z.number().positive().max(1000).optional().describe('US dollars. The run stops before it exceeds them.'),
   minutes: z.number().positive().max(1440).optional(),

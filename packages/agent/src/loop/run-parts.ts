@@ -1,6 +1,6 @@
 import type { DeviceClient } from '@handsight/core/client';
 import type { Host } from '@handsight/core/host';
-import type { ModelEndpoint, PriceTable } from '@handsight/model';
+import type { Effort, Family, ModelEndpoint, Price } from '@handsight/model';
 
 import type { Grammar } from '../grammar/grammar.ts';
 import type { HumanAuthBridge } from '../human/human-auth-bridge.ts';
@@ -16,8 +16,11 @@ export interface RunParts {
   client: DeviceClient;
   tools: DeviceTools;
   endpoint: ModelEndpoint;
+  family: Family;
+  /** What was assumed of a model that is not in the table. */
+  remark: string | null;
   grammar: Grammar;
-  prices: PriceTable;
+  price: Price | undefined;
   bridge: HumanAuthBridge;
   scripts: ScriptExecutor;
   options: RunOptions;
@@ -35,6 +38,7 @@ export interface RunLimits {
   /** What the model may think in addition. */
   thinkingTokens: number;
   contextTokens: number;
+  effort: Effort | undefined;
   callTimeoutMs: number;
   maxAttempts: number;
 }

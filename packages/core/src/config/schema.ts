@@ -7,6 +7,14 @@ const CONFIG_VERSION = 1;
 const amount = z.number().int().min(0);
 const nonEmpty = z.string().min(1);
 
+/** US dollars for a million tokens. */
+const modelPrice = z.strictObject({
+  input: z.number().min(0),
+  cached_input: z.number().min(0).optional(),
+  cache_write: z.number().min(0).optional(),
+  output: z.number().min(0),
+});
+
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'not an http or https address' })
   .refine((address) => !/^[^/]*\/\/[^/?#]*@/.test(address), 'a name or password belongs in api_key, not in the address');
@@ -229,7 +237,7 @@ export const ConfigSchema = z.strictObject({
       model: nonEmpty.optional(),
       base_url: webAddress.optional(),
       api_key: nonEmpty.optional(),
-      wire: z.enum(['chat', 'responses', 'messages']).optional(),
+      wire: z.enum(['chat', 'responses', 'messages', 'gemini']).optional(),
       mode: z.enum(['text', 'pixels']).optional(),
       /** How many steps a run may take, unless it is started with other limits. */
       steps: z.number().int().min(1).max(1000).default(40),
@@ -241,24 +249,49 @@ export const ConfigSchema = z.strictObject({
       max_tokens: z.number().int().min(64).max(64_000).default(4096),
       /** What the model may think in addition, in tokens; if not set, 16,384 for families that think, within what the run may cost. */
       thinking_tokens: z.number().int().min(0).max(200_000).optional(),
+      /** How hard the model is asked to think, if it can be asked; the provider's own default if not set. */
+      effort: z.enum(['minimal', 'low', 'medium', 'high', 'xhigh', 'max']).optional(),
       /** A call to the model that takes longer is tried again. */
       call_timeout_seconds: z.number().positive().max(1800).default(120),
-      /** How often a failed call to the model is tried. */
+      /** How often a call to the model is tried that was lost. A busy server is waited for as long as the run may take. */
       max_attempts: z.number().int().min(1).max(20).default(5),
       /** The history is shortened to keep requests below this length. */
       context_tokens: z.number().int().min(2000).default(24_000),
-      /** US dollars per million tokens, keyed by the beginning of a model's name. */
-      prices: z
-        .record(
-          nonEmpty,
+      /** Models that `handsight models` does not list, or that differ from their row: the first whose name fits applies. */
+      families: z
+        .array(
           z.strictObject({
-            input: z.number().min(0),
-            cached_input: z.number().min(0).optional(),
-            cache_write: z.number().min(0).optional(),
-            output: z.number().min(0),
+            /** The beginning of the models' names. */
+            models: nonEmpty,
+            /** The listed family or model whose row applies otherwise. */
+            like: nonEmpty.optional(),
+            mode: z.enum(['text', 'pixels']).optional(),
+            grammar: z
+              .enum([
+                'tools',
+                'openpocket',
+                'openai-computer',
+                'anthropic-computer',
+                'anthropic-toolset',
+                'gemini-computer',
+                'gemini',
+                'qwen-vl',
+                'ui-tars',
+                'autoglm',
+              ])
+              .optional(),
+            tool: z.enum(['computer_toolset_20260801', 'computer_20251124', 'computer_20250124', 'computer', 'computerUse']).optional(),
+            thinking_tokens: z.number().int().min(0).max(200_000).optional(),
+            /** How many pictures the history keeps. */
+            pictures: z.number().int().min(1).max(50).optional(),
+            /** In tokens. */
+            limits: z.strictObject({ context: z.number().int().positive(), output: z.number().int().positive() }).optional(),
+            price: modelPrice.optional(),
           }),
         )
-        .default({}),
+        .default([]),
+      /** US dollars per million tokens, keyed by the beginning of a model's name. */
+      prices: z.record(nonEmpty, modelPrice).default({}),
     })
     .prefault({}),
   human: z

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { MalformedAnswer } from '../answer-errors.ts';
 import {
   textOf,
-  type AssistantMessage,
   type Message,
   type ModelAnswer,
   type Part,
@@ -12,9 +11,8 @@ import {
   type ToolMessage,
   type Usage,
 } from '../message.ts';
-import { newestPictureOnly } from './newest-picture.ts';
 import { parseJson } from '../parse-json.ts';
-import type { Wire } from './wire.ts';
+import { unbound, type Wire } from './wire.ts';
 
 const count = z.number().min(0);
 
@@ -45,6 +43,9 @@ const CompletionSchema = z.object({
             ])
             .nullish(),
           refusal: z.string().nullish(),
+          // DeepSeek and Kimi, then OpenRouter.
+          reasoning_content: z.string().nullish().catch(undefined),
+          reasoning: z.string().nullish().catch(undefined),
           tool_calls: z.array(z.unknown()).nullish(),
         }),
       }),
@@ -67,13 +68,15 @@ type Counted = NonNullable<z.infer<typeof CompletionSchema>['usage']>;
 /** OpenAI's chat completions, which vLLM, Ollama, LM Studio, OpenRouter and Gemini's compatible endpoint speak too. */
 export const chatCompletions: Wire = {
   name: 'chat',
-  path: 'chat/completions',
+  path: () => 'chat/completions',
   headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   encode: ({ model, request, limitName }) => ({
     model,
-    messages: [{ role: 'system', content: request.system }, ...newestPictureOnly(request.messages).flatMap(encodeMessage)],
+    messages: [{ role: 'system', content: request.system }, ...encodeMessages(request.messages)],
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map(encodeTool) }),
     [limitName]: request.maxTokens,
+    ...(request.effort === undefined ? {} : { reasoning_effort: request.effort }),
+    stream: false,
   }),
   decode(body, raw) {
     const parsed = CompletionSchema.safeParse(body);
@@ -86,13 +89,16 @@ export const chatCompletions: Wire = {
     const calls = parsedCalls.map((call, i) => (call.id === '' ? { ...call, id: `call_${i}` } : call));
     return {
       text: message.content ?? '',
+      thought: message.reasoning_content ?? message.reasoning ?? '',
       calls,
       stop: stopOf(finish_reason, calls.length > 0, (message.refusal ?? '') !== ''),
+      refusal: message.refusal ?? (finish_reason === 'content_filter' ? "the provider's content filter stopped the answer" : null),
       usage: usageOf(parsed.data.usage),
       native: [returned(rawMessage(body), calls)],
       raw,
     };
   },
+  behindChange: unbound,
 };
 
 function stopOf(reason: string | null | undefined, hasCalls: boolean, refused: boolean): ModelAnswer['stop'] {
@@ -129,33 +135,34 @@ function encodeTool(tool: ToolDeclaration): object {
   return { type: 'function', function: { name, description, parameters } };
 }
 
-function encodeMessage(message: Message): object[] {
+/** What the user says in a row is one message: chat templates of local models take nothing but alternation. */
+function encodeMessages(messages: readonly Message[]): object[] {
+  const joined: Message[] = [];
+  for (const message of messages) {
+    const last = joined.at(-1);
+    if (message.role === 'user' && last?.role === 'user') joined.splice(-1, 1, { ...last, parts: [...last.parts, ...message.parts] });
+    else joined.push(message);
+  }
+  return joined.flatMap(encodeMessage);
+}
+
+function encodeMessage(message: Message): readonly object[] {
   switch (message.role) {
     case 'user':
       return [{ role: 'user', content: encodeParts(message.parts) }];
     case 'assistant':
-      return encodeAssistant(message);
+      return message.native;
     case 'tool':
       return encodeResults(message);
   }
 }
 
-function encodeAssistant({ text, calls, native }: AssistantMessage): object[] {
-  if (native !== null) return native.filter((message): message is object => typeof message === 'object' && message !== null);
-  const tool_calls = calls.map(({ id, name, input }) => ({
-    id,
-    type: 'function',
-    function: { name, arguments: JSON.stringify(input ?? {}) },
-  }));
-  return [{ role: 'assistant', content: text === '' && calls.length > 0 ? null : text, ...(calls.length === 0 ? {} : { tool_calls }) }];
-}
-
 /** Tool results are text here; a picture follows as a user message. */
 function encodeResults({ results }: ToolMessage): object[] {
   const pictures = results.flatMap(({ parts }) => parts.filter(({ type }) => type === 'image'));
-  const answers = results.map(({ callId, parts }) => ({
+  const answers = results.map(({ call, parts }) => ({
     role: 'tool',
-    tool_call_id: callId,
+    tool_call_id: call.id,
     content: textOf(parts.filter(({ type }) => type === 'text')),
   }));
   return [...answers, ...(pictures.length === 0 ? [] : [{ role: 'user', content: encodeParts(pictures) }])];

@@ -11,9 +11,8 @@ import {
   type ToolDeclaration,
   type ToolResult,
 } from '../message.ts';
-import { newestPictureOnly } from './newest-picture.ts';
 import { parseJson } from '../parse-json.ts';
-import type { Wire } from './wire.ts';
+import { unbound, type Wire } from './wire.ts';
 
 const count = z.number().min(0).catch(0);
 const SafetyCheckSchema = z
@@ -36,6 +35,7 @@ const ItemSchema = z.union([
     actions: z.array(z.unknown()).optional(),
     pending_safety_checks: z.array(SafetyCheckSchema).nullish(),
   }),
+  z.object({ type: z.literal('reasoning'), summary: z.array(z.looseObject({ text: z.string().optional() })).catch([]) }),
   z.looseObject({ type: z.string() }).transform(() => ({ type: 'other' as const })),
 ]);
 type Item = z.infer<typeof ItemSchema>;
@@ -43,7 +43,7 @@ type Item = z.infer<typeof ItemSchema>;
 const ResponseSchema = z.object({
   status: z.string().nullish(),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
-  output: z.array(z.unknown()),
+  output: z.array(z.looseObject({})),
   usage: z
     .object({
       input_tokens: count,
@@ -57,15 +57,16 @@ const ResponseSchema = z.object({
 /** OpenAI's Responses API. Nothing is stored at the provider: every request contains the whole context. */
 export const responses: Wire = {
   name: 'responses',
-  path: 'responses',
+  path: () => 'responses',
   headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
   encode: ({ model, request, encryptsReasoning }) => ({
     model,
     instructions: request.system,
-    input: encodeMessages(newestPictureOnly(request.messages)),
+    input: encodeMessages(request.messages),
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map(encodeTool) }),
     max_output_tokens: request.maxTokens,
     store: false,
+    ...(request.effort === undefined ? {} : { reasoning: { effort: request.effort } }),
     // Reasoning that is not stored is refused on its way back unless it is encrypted.
     ...(encryptsReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
   }),
@@ -77,29 +78,24 @@ export const responses: Wire = {
     const contents = items.flatMap((item) => (item.type === 'message' && 'content' in item ? item.content : []));
     const calls = items.flatMap(callOf);
     const cached = usage?.input_tokens_details?.cached_tokens ?? 0;
+    const refusals = contents.flatMap(({ refusal }) => refusal ?? []);
+    const isFiltered = incomplete_details?.reason === 'content_filter';
     return {
       text: contents.map(({ text = '' }) => text).join(''),
+      thought: items.flatMap((item) => ('summary' in item ? item.summary.map(({ text = '' }) => text) : [])).join('\n'),
       calls,
-      stop: stopOf(
-        status,
-        incomplete_details?.reason,
-        calls.length > 0,
-        contents.some(({ refusal }) => refusal !== undefined),
-      ),
+      stop: stopOf(status, calls.length > 0, isFiltered || refusals.length > 0),
+      refusal: refusals.join(' ') || (isFiltered ? "the provider's content filter stopped the answer" : null),
       usage: usage ? { input: usage.input_tokens - cached, cached, written: 0, output: usage.output_tokens } : null,
       native: output,
       raw,
     };
   },
+  behindChange: unbound,
 };
 
-function stopOf(
-  status: string | null | undefined,
-  why: string | null | undefined,
-  hasCalls: boolean,
-  refused: boolean,
-): ModelAnswer['stop'] {
-  if (refused || why === 'content_filter') return 'refusal';
+function stopOf(status: string | null | undefined, hasCalls: boolean, isRefused: boolean): ModelAnswer['stop'] {
+  if (isRefused) return 'refusal';
   if (status === 'incomplete') return 'length';
   return hasCalls ? 'calls' : 'end';
 }
@@ -117,41 +113,34 @@ const encodeTool = (tool: ToolDeclaration): object =>
     ? { type: 'function', name: tool.name, description: tool.description, parameters: tool.parameters, strict: false }
     : { type: 'computer' };
 
-/** A computer call must be answered with a picture; a turn whose picture was removed is encoded as text. */
+/** A computer call must be answered with a picture; a turn whose picture was removed is told in words. */
 function encodeMessages(messages: readonly Message[]): object[] {
   const pictured = new Set(
     messages.flatMap((message) =>
       message.role === 'tool'
-        ? message.results.filter(({ parts }) => parts.some(({ type }) => type === 'image')).map(({ callId }) => callId)
+        ? message.results.filter(({ parts }) => parts.some(({ type }) => type === 'image')).map(({ call }) => call.id)
         : [],
     ),
   );
-  const isSpoken = ({ kind, id }: { kind: ToolCall['kind']; id: string }): boolean => kind === 'computer' && !pictured.has(id);
-  return messages.flatMap((message): object[] => {
+  const isSpoken = ({ calls }: AssistantMessage): boolean => calls.some(({ kind, id }) => kind === 'computer' && !pictured.has(id));
+  const told = new Set(
+    messages.flatMap((message) => (message.role === 'assistant' && isSpoken(message) ? message.calls.map(({ id }) => id) : [])),
+  );
+  return messages.flatMap((message): readonly object[] => {
     if (message.role === 'user') return [{ role: 'user', content: message.parts.map(encodePart) }];
-    if (message.role === 'assistant') return message.calls.some(isSpoken) ? spoken(message) : encodeAssistant(message);
+    if (message.role === 'assistant') return isSpoken(message) ? spoken(message) : message.native;
     return message.results.map((result) =>
-      isSpoken({ kind: result.kind, id: result.callId })
-        ? { role: 'user', content: [{ type: 'input_text', text: textOf(result.parts) }] }
-        : encodeResult(result),
+      told.has(result.call.id) ? { role: 'user', content: [{ type: 'input_text', text: textOf(result.parts) }] } : encodeResult(result),
     );
   });
 }
 
 function spoken({ text, calls }: AssistantMessage): object[] {
   const said = [text, ...calls.map(({ name, input }) => `${name} ${JSON.stringify(input)}`)].filter((line) => line !== '').join('\n');
-  return [{ role: 'assistant', content: [{ type: 'output_text', text: said }] }];
+  return [{ role: 'assistant', content: said }];
 }
 
-function encodeAssistant({ text, calls, native }: AssistantMessage): object[] {
-  if (native !== null) return native.filter((item): item is object => typeof item === 'object' && item !== null);
-  return [
-    ...(text === '' ? [] : [{ role: 'assistant', content: [{ type: 'output_text', text }] }]),
-    ...calls.map(({ id, name, input }) => ({ type: 'function_call', call_id: id, name, arguments: JSON.stringify(input ?? {}) })),
-  ];
-}
-
-function encodeResult({ callId, kind, parts, acknowledged }: ToolResult): object {
+function encodeResult({ call: { id: callId, kind }, parts, acknowledged }: ToolResult): object {
   if (kind === 'function')
     return {
       type: 'function_call_output',

@@ -6,7 +6,7 @@ import { parseInput } from '@handsight/core/act';
 import { DeviceClient, recordedTraces } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
-import { chooseModel, familyOf, grammarFor, priceOf } from '@handsight/model';
+import { chooseModel, findFamily, grammarFor, priceOf, type Effort, type Family } from '@handsight/model';
 import { approvalsBridge } from './approvals-bridge.ts';
 import { deviceTools } from './device-tools.ts';
 
@@ -56,11 +56,13 @@ async function begin(
   const runs = runsOf(host);
   runs.requireRoom(device);
   const endpoint = chooseModel(options, agent, env);
-  const grammar = GRAMMAR_OF[grammarFor(endpoint.model, endpoint.wire, { mode: options.mode ?? agent.mode, grammar: options.grammar })];
+  const { family, remark } = findFamily(endpoint.model, agent.families);
+  const grammar = GRAMMAR_OF[grammarFor(family, endpoint.wire, { mode: options.mode ?? agent.mode, grammar: options.grammar })];
   if (grammar.wire !== undefined && grammar.wire !== endpoint.wire)
     throw new HandsightError('BadRequest', `grammar: ${grammar.name} needs the wire ${grammar.wire}, not ${endpoint.wire}`, {
       grammar: grammar.name,
     });
+  const price = priceOf(endpoint.model, agent.prices, agent.families);
   const id = newRunId();
   const caller = given ?? `agent ${id}`;
   const client = await DeviceClient.on(host, device, caller);
@@ -71,18 +73,21 @@ async function begin(
     client,
     tools: deviceTools(host, device, caller),
     endpoint,
+    family,
+    remark,
     grammar,
-    prices: agent.prices,
+    price,
     bridge: bridge ?? approvalsBridge(host, caller),
     scripts: scripts ?? new ClientScripts(client),
     options,
     limits: {
       steps: options.steps ?? agent.steps,
       minutes: options.minutes ?? agent.minutes,
-      maxCost: options.max_cost ?? agent.max_cost ?? (priceOf(endpoint.model, agent.prices) === undefined ? undefined : USUAL_MAX_COST),
+      maxCost: options.max_cost ?? agent.max_cost ?? (price === undefined ? undefined : USUAL_MAX_COST),
       maxTokens: agent.max_tokens,
-      thinkingTokens: agent.thinking_tokens ?? familyOf(endpoint.model).thinkingTokens,
+      thinkingTokens: agent.thinking_tokens ?? family.thinkingTokens,
       contextTokens: agent.context_tokens,
+      effort: effortFor(family, options.effort ?? agent.effort),
       callTimeoutMs: agent.call_timeout_seconds * 1000,
       maxAttempts: agent.max_attempts,
     },
@@ -90,6 +95,13 @@ async function begin(
   });
   runs.add(run);
   return run;
+}
+
+/** Refused where the family would refuse the request. */
+function effortFor({ name, efforts }: Family, wanted: Effort | undefined): Effort | undefined {
+  if (wanted === undefined || efforts.includes(wanted)) return wanted;
+  const said = efforts.length === 0 ? 'takes none' : `takes ${efforts.join(', ')}`;
+  throw new HandsightError('BadRequest', `effort: ${name} ${said}, not ${wanted}`, { effort: wanted });
 }
 
 /** A run in this host's data folder, by its id. */

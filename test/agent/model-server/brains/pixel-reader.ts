@@ -1,4 +1,4 @@
-import type { GrammarName } from '../../../../packages/model/src/family.ts';
+import type { GrammarName } from '../../../../packages/model/src/families.ts';
 import { pngSize } from '../../../../packages/core/src/picture/png-size.ts';
 import type { Brain, Reply, Shown } from '../brain.ts';
 import { HANDS } from '../hands.ts';
