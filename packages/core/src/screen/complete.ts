@@ -2,7 +2,18 @@ import type { UnifiedUINode } from './node.ts';
 import { isField } from './trait.ts';
 
 /** Fields that the agentest dialect does not have. */
-type Added = 'value' | 'keyboardShortcut' | 'nativeRole' | 'key' | 'visible' | 'floats' | 'isDefault' | 'mnemonic' | 'isForm' | 'range';
+type Added =
+  | 'value'
+  | 'keyboardShortcut'
+  | 'nativeRole'
+  | 'key'
+  | 'visible'
+  | 'floats'
+  | 'drawingOrder'
+  | 'isDefault'
+  | 'mnemonic'
+  | 'isForm'
+  | 'range';
 
 /** A node as the agentest dialect writes it: the fields Handsight adds may be missing. */
 export type ContractNode = Omit<UnifiedUINode, Added | 'children'> & Partial<Pick<UnifiedUINode, Added>> & { children: ContractNode[] };

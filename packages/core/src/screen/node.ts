@@ -57,6 +57,8 @@ export interface UnifiedUINode {
   visible: boolean;
   /** How many open menus deep it is above the rest of its window, where the order of the tree does not show it. */
   floats: number;
+  /** Its place in the order in which its parent draws its children, the last on top; left out where the platform does not say. */
+  drawingOrder?: number;
   /** The window's default button, pressed by Enter; left out where the platform does not mark it. */
   isDefault?: boolean;
   /** The letter that activates it with Alt or in its open menu; empty if it has none, left out where the platform does not say. */

@@ -43,6 +43,7 @@ function toUnifiedNode(item: Item, audience: Audience): UnifiedUINode {
   const nativeRole = audience.ownRoles ? (isOwnWord(spec.role) ? spec.role : KIND_NAMES[kind].observerRole) : '';
   const children = item.children.filter((child) => isExposed(child, phone)).map((child) => toUnifiedNode(child, audience));
   if (phone && kind === 'dropdown' && value !== null) children.push(chosenText(item, value, packageName));
+  children.forEach((child, i) => (child.drawingOrder = i + 1));
   const naming = namingOf(item, value ?? '', description, phone);
   // Written out, because a tree is made after every input and spreading so many fields takes five times as long.
   const node: UnifiedUINode = {

@@ -11,7 +11,8 @@ import type { Aims } from '../dispatch/context.ts';
 import { scrollTouches } from '../dispatch/scroll.ts';
 import type { Layout } from '../../look/layout.ts';
 import type { Screen } from '../../host/screen.ts';
-import { elementAt, focusedElement, windowAt, type Aim } from '../../look/target/aim.ts';
+import { elementAt } from '../../screen/layer.ts';
+import { focusedElement, windowAt, type Aim } from '../../look/target/aim.ts';
 import type { Target } from '../../look/target/target.ts';
 
 /** Everything that an input could activate. */

@@ -8,7 +8,8 @@ import { centerOf, intersection, isEmpty } from '../../screen/geometry.ts';
 import { observerRole } from '../../screen/role.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isInteractive } from '../../screen/trait.ts';
-import { elementAt, type Aim } from '../../look/target/aim.ts';
+import { elementAt } from '../../screen/layer.ts';
+import type { Aim } from '../../look/target/aim.ts';
 import type { Aims } from '../dispatch/context.ts';
 
 const AROUND_PX = 120;

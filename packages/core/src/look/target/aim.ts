@@ -1,7 +1,6 @@
 import type { WindowInfo } from '../../device/window.ts';
-import { contains, isEmpty, type Bounds, type Point } from '../../screen/geometry.ts';
+import { contains, type Bounds, type Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { walk } from '../../screen/walk.ts';
 import type { Screen } from '../../host/screen.ts';
 
 /** Where an action will land: in which reading, on which element, at which point. */
@@ -10,26 +9,6 @@ export interface Aim {
   /** Undefined for a point without an element, or for keys without a focused element. */
   node?: UnifiedUINode;
   point?: Point;
-}
-
-/** The deepest element under a point: floating elements first, then those drawn later. */
-export function elementAt(root: UnifiedUINode, point: Point): UnifiedUINode | undefined {
-  const floating = [...walk(root)].filter(({ floats }) => floats > 0).reverse();
-  for (const node of floating.sort((a, b) => b.floats - a.floats)) {
-    const found = deepestAt(node, point);
-    if (found !== undefined) return found;
-  }
-  return deepestAt(root, point);
-}
-
-function deepestAt(root: UnifiedUINode, point: Point): UnifiedUINode | undefined {
-  if (!root.visible) return undefined;
-  for (let i = root.children.length - 1; i >= 0; i--) {
-    const child = root.children[i];
-    const found = child === undefined ? undefined : deepestAt(child, point);
-    if (found !== undefined) return found;
-  }
-  return !isEmpty(root.bounds) && contains(root.bounds, point) ? root : undefined;
 }
 
 export function focusedElement(root: UnifiedUINode): UnifiedUINode | undefined {

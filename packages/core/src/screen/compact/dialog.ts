@@ -4,7 +4,7 @@ import type { UnifiedUINode } from '../node.ts';
 import { isInputMethod, isPromptPackage, isSystemUi } from '../sign/system-package.ts';
 import { isInteractive, isShown } from '../trait.ts';
 import { walk } from '../walk.ts';
-import { coverOf } from './covered.ts';
+import { coverOf, isAbove } from '../layer.ts';
 
 /** A layer that leaves less of the screen free is another page. */
 const LARGEST_SHARE = 0.9;
@@ -25,6 +25,7 @@ function smallerWindow(windows: readonly UnifiedUINode[], screen: Bounds): Unifi
       isApps(window) &&
       isShown(window, screen) &&
       isAside(window.bounds, screen) &&
+      isDialogSized(window.bounds, screen) &&
       hasControl(window, screen) &&
       windows.some(
         (below) =>
@@ -37,27 +38,27 @@ function smallerWindow(windows: readonly UnifiedUINode[], screen: Bounds): Unifi
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The scrim around a dialog or a sheet has neither a name nor content; what it covers is before it in the tree. */
+/** The scrim around a dialog or a sheet has neither a name nor content of its own; the dialog is drawn on it. */
 function aboveScrim(part: UnifiedUINode, screen: Bounds): UnifiedUINode | undefined {
-  for (const [i, child] of part.children.entries()) {
-    const scrim = coverOf(part.children, i, screen);
+  for (const child of part.children) {
+    const scrim = coverOf(part.children, child, screen);
     if (scrim === undefined) {
       const inside = aboveScrim(child, screen);
       if (inside !== undefined) return inside;
       continue;
     }
-    if (ownLabel(scrim) !== '' || scrim.scrollable) return undefined;
-    const parts = scrim.children.length > 0 ? scrim.children : partsAfter(scrim, part.children.slice(i + 1));
-    const [only, second] = parts.filter((each) => isShown(each, screen) && hasControl(each, screen));
+    if (ownLabel(scrim) !== '') return undefined;
+    const [only, second] = partsOn(scrim, part.children).filter((each) => isShown(each, screen) && hasControl(each, screen));
     return only !== undefined && second === undefined && isAside(only.bounds, screen) ? only : undefined;
   }
   return undefined;
 }
 
-function partsAfter(scrim: UnifiedUINode, siblings: readonly UnifiedUINode[]): readonly UnifiedUINode[] {
-  const at = siblings.findIndex((sibling) => [...walk(sibling)].includes(scrim));
-  const layer = siblings[at];
-  return layer === undefined || layer === scrim ? siblings.slice(at + 1) : layer.children.slice(layer.children.indexOf(scrim) + 1);
+function partsOn(scrim: UnifiedUINode, siblings: readonly UnifiedUINode[]): readonly UnifiedUINode[] {
+  if (scrim.children.length > 0) return scrim.children;
+  const layer = siblings.find((sibling) => [...walk(sibling)].includes(scrim));
+  const beside = layer === undefined || layer === scrim ? siblings : layer.children;
+  return beside.filter((each) => isAbove(each, scrim));
 }
 
 /** It leaves a part of the screen free: on both sides, or above it. A drawer at the edge is no dialog. */
@@ -67,6 +68,12 @@ function isAside(bounds: Bounds, screen: Bounds): boolean {
   const isSheet = bounds.left <= screen.left && bounds.right >= screen.right && bounds.bottom >= screen.bottom;
   return bounds.top > screen.top && (isInset || isSheet);
 }
+
+/** A smaller window is a menu, a bubble or an edge panel. */
+export const isDialogSized = (bounds: Bounds, screen: Bounds): boolean =>
+  width(bounds) >= LEAST_WIDTH * width(screen) && width(bounds) * height(bounds) >= LEAST_SHARE * width(screen) * height(screen);
+const LEAST_WIDTH = 0.4;
+const LEAST_SHARE = 0.04;
 
 function hasControl(part: UnifiedUINode, screen: Bounds): boolean {
   for (const node of walk(part)) if (isInteractive(node) && !node.scrollable && isShown(node, screen)) return true;

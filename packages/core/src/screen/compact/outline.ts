@@ -4,7 +4,8 @@ import type { UnifiedUINode } from '../node.ts';
 import { isField, isInteractive, isShown } from '../trait.ts';
 import { labelsByPlace } from '../label-by-place.ts';
 import { walk } from '../walk.ts';
-import { coveredNote, coverOf } from './covered.ts';
+import { coverOf } from '../layer.ts';
+import { coveredNote } from './covered.ts';
 import { isPlainText, type Item } from './item.ts';
 import { cellsOf, isLine, rowsAmong, TableRows } from './rows.ts';
 
@@ -81,8 +82,8 @@ function itemsBelow(n: UnifiedUINode, context: Context): Item[] {
   const { screen } = context;
   const rows = rowsAmong(n.children);
   const inRows = new TableRows();
-  for (const [i, child] of n.children.entries()) {
-    const cover = context.listsCovered ? undefined : (coverOf(n.children, i, screen) ?? dialogOver(n, child, context.dialog));
+  for (const child of n.children) {
+    const cover = context.listsCovered ? undefined : (coverOf(n.children, child, screen) ?? dialogOver(n, child, context.dialog));
     if (cover !== undefined) inRows.add(child, coveredItem(child, cover, screen), screen);
     else {
       const items = itemsOf(child, context);

@@ -273,10 +273,21 @@ describe('truncation', () => {
   describe('of layers', () => {
     const whole = { left: 0, top: 0, right: 1080, bottom: 2400 };
 
-    it('content under another layer is one line', () => {
+    it('content under a layer drawn above it is one line; where the order is not known, everything is shown', () => {
       const list = { ...box(button('One'), button('Two')), bounds: whole };
       const player = { ...tappable(text('Now playing')), bounds: whole };
-      expect(body([list, player])).toEqual(['covered by "Now playing": 2 elements', '@b3 "Now playing"']);
+      const drawn = (...parts: UnifiedUINode[]): UnifiedUINode[] => parts.map((part, i) => ({ ...part, drawingOrder: i + 1 }));
+      expect(body(drawn(list, player))).toEqual(['covered by "Now playing": 2 elements', '@b3 "Now playing"']);
+      expect(body(drawn(player, list).toReversed())).toEqual(['@b1 "One"', '@b2 "Two"', '@b3 "Now playing"']);
+      expect(body([list, player])).toEqual(['@b1 "One"', '@b2 "Two"', '@b3 "Now playing"']);
+    });
+
+    it('a layer with nothing on it, or one that scrolls, covers nothing', () => {
+      const pad = { ...box(button('1'), button('2')), bounds: whole, drawingOrder: 1 };
+      const gestures = node({ bounds: whole, clickable: true, actions: ['tap'], drawingOrder: 2 });
+      const pager = { ...box(text('Notice')), bounds: whole, scrollable: true, drawingOrder: 2 };
+      expect(body([pad, gestures])).toContain('@b1 "1"');
+      expect(body([pad, pager])).toContain('@b1 "1"');
     });
 
     it('the keyboard is one line, its keys on demand', () => {
@@ -310,7 +321,9 @@ describe('truncation', () => {
     it('what a scrim leaves usable is a dialog; a drawer at the edge is none', () => {
       const page = node({ bounds: SCREEN, children: [button('Buy'), button('Sell')] });
       const scrim = node({ bounds: SCREEN, clickable: true, actions: ['tap'] });
-      const above = (bounds: Bounds): string => print([page, scrim, node({ bounds, children: [button('Yes', { bounds })] })]).text;
+      const above = (bounds: Bounds): string =>
+        print([page, scrim, node({ bounds, children: [button('Yes', { bounds })] })].map((part, i) => ({ ...part, drawingOrder: i + 1 })))
+          .text;
       expect(above({ left: 90, top: 800, right: 990, bottom: 1400 })).toMatch(
         /^dialog 900x600 at 90,800 of screen 1080x2400 .*\ncovered: 2 elements\n/,
       );

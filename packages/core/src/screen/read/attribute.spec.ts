@@ -5,6 +5,6 @@ it.each(ATTRIBUTES)('%s is known by its name', (name) => {
   expect(attributeAt(` ${name}="`, 1, 1 + name.length)).toBe(name);
 });
 
-it.each(['', 'x', 'Text', 'texts', 'NAF', 'focusable', 'drawing-order', 'checkabld', 'class '])('%j is no known name', (name) => {
+it.each(['', 'x', 'Text', 'texts', 'NAF', 'focusable', 'drawing-orders', 'checkabld', 'class '])('%j is no known name', (name) => {
   expect(attributeAt(name, 0, name.length)).toBeUndefined();
 });

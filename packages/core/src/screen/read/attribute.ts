@@ -1,4 +1,4 @@
-/** The attributes that are read. Dumps have others (`NAF`, `drawing-order`, `focusable` …). */
+/** The attributes that are read. Dumps have others (`NAF`, `focusable`, `display-id` …). */
 export const ATTRIBUTES = [
   'index',
   'text',
@@ -16,6 +16,7 @@ export const ATTRIBUTES = [
   'password',
   'selected',
   'bounds',
+  'drawing-order',
   'hint',
   'showing-hint',
   'state-description',

@@ -98,6 +98,11 @@ export function setAttribute(node: UnifiedUINode, name: Attribute, text: string,
       return true;
     case 'bounds':
       return readBounds(text, from, to, node.bounds) || from === to;
+    case 'drawing-order': {
+      const order = readInteger(text, from, to);
+      if (!Number.isNaN(order)) node.drawingOrder = order;
+      return true;
+    }
     case 'hint':
       node.hintText = valueAt(text, from, to);
       return true;
