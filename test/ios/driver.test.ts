@@ -157,35 +157,3 @@ describe('faults', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 });
-
-describe('what is missing is said', () => {
-  const tools = (answers: Record<string, string>) => (program: string) => Promise.resolve(answers[program]);
-  const words = async (name: string, answers: Record<string, string> = {}): Promise<string> =>
-    iosDriver(tools(answers))
-      .open(name)
-      .then(
-        () => 'opened',
-        (error: unknown) => String(error),
-      );
-
-  test.each([
-    ['simulator/iPhone 16', {}, 'need a Mac with Xcode'],
-    ['simulator/iPhone 16', { xcrun: '{"devices":{"iOS-18":[{"udid":"U1","name":"iPhone 15","state":"Booted"}]}}' }, 'there are iPhone 15'],
-    ['simulator/iPhone 15', { xcrun: '{"devices":{"iOS-18":[{"udid":"U1","name":"iPhone 15","state":"Shutdown"}]}}' }, 'simctl boot U1'],
-    ['00008110-000A', {}, 'needs go-ios'],
-    ['00008110-000A', { ios: '{"deviceList":[]}' }, 'tap Trust'],
-    ['http://127.0.0.1:1', {}, 'no WebDriverAgent answers'],
-  ])('%s', async (name, answers, said) => {
-    expect(await words(name, answers)).toContain(said);
-  });
-
-  test('simulators and phones that are there are listed', async () => {
-    const driver = iosDriver(
-      tools({
-        xcrun: '{"devices":{"iOS-18":[{"udid":"U1","name":"iPhone 15","state":"Booted"},{"udid":"U2","name":"iPad","state":"Shutdown"}]}}',
-        ios: '{"deviceList":["00008110-000A"]}',
-      }),
-    );
-    expect((await driver.list()).map(({ id }) => id)).toEqual(['ios:simulator/iPhone 15', 'ios:00008110-000A']);
-  });
-});

@@ -5,7 +5,7 @@ import type { Clock, Driver } from '@handsight/core/device';
 export const defaultDrivers = (config: Config, clock: Clock): Driver[] => {
   const virtual = onFirstUse(async () => (await import('@handsight/virtual')).virtualDriver(undefined, { clock }));
   const android = onFirstUse(async () => (await import('@handsight/android')).androidDriver(config.android));
-  const ios = onFirstUse(async () => (await import('@handsight/ios')).iosDriver());
+  const ios = onFirstUse(async () => (await import('@handsight/ios')).iosDriver(config.ios));
   const linux = onFirstUse(async () => (await import('@handsight/linux')).linuxDriver());
   return [
     { ...deferred('virtual', virtual), scenarioFiles: async () => (await virtual()).scenarioFiles() },

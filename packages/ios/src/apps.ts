@@ -1,13 +1,14 @@
-import type { Apps } from '@handsight/core/device';
+import type { Apps, Call } from '@handsight/core/device';
 import { AppNotInstalledError, HandsightError } from '@handsight/core/error';
+import type { HostTools } from './host-tools.ts';
 import type { IosScreen } from './ios-screen.ts';
 import { isObject, type WdaClient } from './wda-client.ts';
 
 /** WebDriverAgent's numbers for the state of an app; below 2 it does not run. */
 const RUNS_IN_BACKGROUND = 2;
 
-/** The apps, as far as WebDriverAgent knows them: those that run, and any by its bundle identifier. */
-export function appsOf(wda: WdaClient, screen: IosScreen): Apps {
+/** The apps: all that are installed where this machine can ask for them, else those that run; any can be started by its bundle identifier. */
+export function appsOf(wda: WdaClient, screen: IosScreen, tools: HostTools | undefined): Apps {
   const launch = async (app: string, args: string[], call: Parameters<Apps['launch']>[1]): Promise<void> => {
     try {
       await wda.act('/wda/apps/launch', { bundleId: app, arguments: args, environment: {} }, call);
@@ -20,6 +21,7 @@ export function appsOf(wda: WdaClient, screen: IosScreen): Apps {
   };
   return {
     list: async (call) => {
+      if (tools !== undefined) return tools.apps(call);
       const running = await wda.read('/wda/apps/list', call);
       const front = await screen.front(call);
       const ids = (Array.isArray(running) ? running : []).flatMap((one) =>
@@ -38,12 +40,19 @@ export function appsOf(wda: WdaClient, screen: IosScreen): Apps {
     stop: async (app, call) => {
       await wda.act('/wda/apps/terminate', { bundleId: app }, call);
     },
-    reset: (app) =>
-      Promise.reject(
-        new HandsightError('PlatformUnsupported', `WebDriverAgent cannot forget the data of ${app}: delete and install the app again`, {
-          capability: 'apps',
-        }),
-      ),
+    reset: async (app, call) => {
+      if (tools?.reset === undefined)
+        throw new HandsightError(
+          'PlatformUnsupported',
+          `WebDriverAgent cannot forget the data of ${app}: delete and install the app again`,
+          {
+            capability: 'apps',
+          },
+        );
+      await wda.act('/wda/apps/terminate', { bundleId: app }, call);
+      await tools.reset(app, call);
+    },
+    ...(tools === undefined ? {} : { install: (file: string, call: Call) => tools.install(file, call) }),
     isRunning: async (app, call) => Number(await wda.ask('/wda/apps/state', { bundleId: app }, call)) >= RUNS_IN_BACKGROUND,
   };
 }

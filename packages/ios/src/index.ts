@@ -1,2 +1,3 @@
-export { iosDriver } from './driver.ts';
+export { iosDriver, type IosDriver } from './driver.ts';
+export type { SetupStep } from './host-tools.ts';
 export { isIosSource, readIosFile, readIosSource } from './source/read-source.ts';

@@ -7,9 +7,11 @@ import {
   type Device,
   type DeviceInfo,
   type DeviceListener,
+  type DeviceSettings,
   type ElementOperation,
   type Gesture,
   type KeyPress,
+  type Logs,
   type DeviceLayout,
   type Monitor,
   type Orientation,
@@ -23,6 +25,8 @@ import {
 import { HandsightError, windowGone } from '@handsight/core/error';
 import type { Bounds, UnifiedUINode } from '@handsight/core/screen';
 import { appsOf } from './apps.ts';
+import { setValue } from './element-value.ts';
+import type { HostTools } from './host-tools.ts';
 import { IosScreen } from './ios-screen.ts';
 import { pointerActions } from './pointer-actions.ts';
 import { isObject, type WdaClient } from './wda-client.ts';
@@ -37,7 +41,7 @@ const CAPABILITIES: Capabilities = {
   hover: false,
   wheel: false,
   mouse_buttons: false,
-  operations: [],
+  operations: ['set_value'],
   apps: true,
   clipboard: true,
   shell: false,
@@ -67,18 +71,23 @@ export class IosDevice implements Device {
   readonly apps: Apps;
   readonly clipboard: Clipboard;
   readonly shell = undefined;
-  readonly logs = undefined;
+  readonly logs: Logs | undefined;
+  readonly settings: DeviceSettings | undefined;
   /** WebDriverAgent reports nothing: two equal readings are all there is. */
   readonly rest: Rest = NO_REST_SIGN;
   readonly #wda: WdaClient;
   readonly #screen: IosScreen;
+  readonly #tools: HostTools | undefined;
   readonly #listeners = new Set<DeviceListener>();
 
-  constructor(name: string, wda: WdaClient) {
+  constructor(name: string, wda: WdaClient, tools?: HostTools) {
     this.id = `ios:${name}`;
     this.#wda = wda;
+    this.#tools = tools;
     this.#screen = new IosScreen(wda);
-    this.apps = appsOf(wda, this.#screen);
+    this.apps = appsOf(wda, this.#screen, tools);
+    this.logs = tools?.logs;
+    this.settings = tools?.settings;
     this.clipboard = {
       get: async (call) =>
         Buffer.from(String(await wda.ask('/wda/getPasteboard', { contentType: 'plaintext' }, call)), 'base64').toString('utf8'),
@@ -89,7 +98,7 @@ export class IosDevice implements Device {
   }
 
   capabilities(): Promise<Capabilities> {
-    return Promise.resolve(CAPABILITIES);
+    return Promise.resolve(this.#tools === undefined ? CAPABILITIES : { ...CAPABILITIES, logs: true, settings: this.#tools.can });
   }
 
   async info(call: Call): Promise<DeviceInfo> {
@@ -181,10 +190,11 @@ export class IosDevice implements Device {
     return 'keys';
   }
 
-  operate(_uid: string, _node: UnifiedUINode, { kind }: ElementOperation): Promise<Route> {
-    return Promise.reject(
-      new HandsightError('PatternUnsupported', `WebDriverAgent cannot ${kind.replaceAll('_', ' ')} an element by itself`),
-    );
+  async operate(_uid: string, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route> {
+    if (operation.kind !== 'set_value')
+      throw new HandsightError('PatternUnsupported', `WebDriverAgent cannot ${operation.kind.replaceAll('_', ' ')} an element by itself`);
+    await setValue(this.#wda, { node, value: operation.value, scale: await this.#screen.scale(call) }, call);
+    return 'accessibility';
   }
 
   async bringToFront(window_uid: string, call: Call): Promise<Route> {
@@ -220,6 +230,7 @@ export class IosDevice implements Device {
   async close(): Promise<void> {
     for (const listener of [...this.#listeners]) listener({ type: 'gone', reason: 'closed' });
     this.#listeners.clear();
+    this.#tools?.close();
     await this.#wda.close();
   }
 }

@@ -350,6 +350,12 @@ export const ConfigSchema = z.strictObject({
       display: amount.optional(),
     })
     .prefault({}),
+  ios: z
+    .strictObject({
+      /** WebDriverAgent's addresses by udid or simulator name, where they are not http://127.0.0.1:8100. */
+      agents: z.record(nonEmpty, z.url({ protocol: /^https?$/ })).default({}),
+    })
+    .prefault({}),
   /** Third-party modules that export a `driver`: packages, or paths beginning with a dot or a slash. */
   drivers: z.array(nonEmpty).default([]),
   ascii_sketch: z.strictObject({ unicode_box: z.boolean().default(false) }).prefault({}),

@@ -38,6 +38,7 @@ export {
   MODIFIERS,
   type Orientation,
   type PathPoint,
+  type Permission,
   type Route,
   ROUTES,
   type Wheel,
