@@ -28,8 +28,8 @@ describeWith({ package: 'adb' }, 'the proof of a phone', () => {
     const { settings } = phone.phone;
     settings.put('system', 'accelerometer_rotation', '1');
     await phone.device.clipboard.set('mine', phone.phone.call(new AbortController().signal));
-    const proof = await runConformance((helper) => lab.host({ helper }), `android:${phone.serial}`);
-    expect(proof.phone).toMatchObject({ android: String(android), helper: 'handsight' });
+    const proof = await runConformance({ open: (helper) => lab.host({ helper }), device: `android:${phone.serial}` });
+    expect(proof.phone).toMatchObject({ version: String(android), helper: 'handsight' });
     expect(proof.results.filter(({ state }) => state === 'fail')).toEqual([]);
     expect(proof.results.filter(({ state }) => state === 'skip').map(({ name }) => name)).toEqual(['secure window']);
     expect(proof.speed.map(({ path }) => path)).toEqual(['helper', 'adb']);
@@ -46,7 +46,7 @@ describeWith({ package: 'adb' }, 'the proof of a phone', () => {
 
   it('says what fails by plain adb on a stock phone, and what to do about it', async () => {
     const phone = await lab.phone({ scenario: SCENARIO, vendor: 'pixel', android: 14 });
-    const proof = await runConformance(() => lab.host({ helper: false }), `android:${phone.serial}`);
+    const proof = await runConformance({ open: () => lab.host({ helper: false }), device: `android:${phone.serial}` });
     const failed = proof.results.filter(({ state }) => state === 'fail');
     expect(failed.map(({ name, detail }) => [name, detail])).toEqual([
       ['helper', expect.stringContaining('none: the helper is switched off') as string],

@@ -93,7 +93,7 @@ export function phoneSteps(programs: Programs, udid: string): (() => Promise<Set
     async () => {
       const ran = await ask('image', 'list');
       // It says so in its log, not in its answer.
-      const isMounted = ran.code === 0 && /"msg":"image signature"/.test(ran.stderr + ran.stdout);
+      const isMounted = ran.code === 0 && (ran.stderr + ran.stdout).includes('"msg":"image signature"');
       return isMounted
         ? present('developer image', 'mounted')
         : absent('developer image', ran.code === 0 ? 'not mounted' : whyOf(ran), `ios image auto --udid=${udid}`);
@@ -110,7 +110,7 @@ export function phoneSteps(programs: Programs, udid: string): (() => Promise<Set
     },
     async () => {
       const ran = await ask('ps', '--apps');
-      if (/WebDriverAgentRunner/.test(ran.stdout)) return present('WebDriverAgent runs', 'yes');
+      if (ran.stdout.includes('WebDriverAgentRunner')) return present('WebDriverAgent runs', 'yes');
       return absent(
         'WebDriverAgent runs',
         ran.code === 0 ? 'it is installed and does not run' : whyOf(ran),

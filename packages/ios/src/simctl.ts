@@ -66,7 +66,7 @@ export function simulatorSteps(programs: Programs, wanted: string): (() => Promi
     async () => {
       const udid = one()?.udid ?? '';
       const apps = await programs.run('xcrun', ['simctl', 'listapps', udid]);
-      return /WebDriverAgentRunner/.test(apps.stdout)
+      return apps.stdout.includes('WebDriverAgentRunner')
         ? present('WebDriverAgent installed', 'WebDriverAgentRunner')
         : absent(
             'WebDriverAgent installed',

@@ -3,28 +3,29 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
 const file = process.env['STAND_IN'] ?? '';
-/** @type {NonNullable<import('./stand-in.ts').MachineState['ios']>} */
-const state = JSON.parse(readFileSync(file, 'utf8')).ios;
+const { ios: state } = /** @type {Required<import('./stand-in.ts').MachineState>} */ (JSON.parse(readFileSync(file, 'utf8')));
 const given = process.argv.slice(2);
 appendFileSync(`${file}.log`, `ios ${given.join(' ')}\n`);
 
 /** @param {string} level @param {string} msg @param {object} [more] */
 const log = (level, msg, more = {}) => process.stderr.write(`${JSON.stringify({ time: '2026-11-18T14:00:00Z', level, msg, ...more })}\n`);
-/** @param {string} msg @param {string} [err] */
-function fail(msg, err) {
+/** @type {(msg: string, err?: string) => never} */
+const fail = (msg, err) => {
   log('ERROR', msg, err === undefined ? {} : { err });
   process.exit(1);
-}
+};
 /** @param {unknown} answer */
 const print = (answer) => process.stdout.write(`${typeof answer === 'string' ? answer : JSON.stringify(answer)}\n`);
 
+/** @type {Map<string, string>} */
 const options = new Map();
+/** @type {string[]} */
 const words = [];
 for (let i = 0; i < given.length; i++) {
   const [, name, value] = /^--([\w-]+)(?:=(.*))?$/s.exec(given[i] ?? '') ?? [];
-  if (name === undefined) words.push(given[i]);
-  else if (['udid', 'path', 'lat', 'lon', 'bundleid'].includes(name) && value === undefined) options.set(name, given[++i]);
-  else options.set(name, value ?? true);
+  if (name === undefined) words.push(given[i] ?? '');
+  else if (['udid', 'path', 'lat', 'lon', 'bundleid'].includes(name) && value === undefined) options.set(name, given[++i] ?? '');
+  else options.set(name, value ?? '');
 }
 const [command = '', sub = ''] = words;
 const devices = state.devices;
@@ -61,7 +62,7 @@ if (command === 'list') {
 const udid = options.get('udid');
 const device = udid === undefined ? devices[0] : devices.find((each) => each.udid === udid);
 if (!state.usbmuxd) fail(`Device not found: ${udid}`, NO_USBMUXD);
-if (device === undefined) throw fail(`Device not found: ${udid}`, `Device '${udid}' not found. Is it attached to the machine?`);
+if (device === undefined) fail(`Device not found: ${udid}`, `Device '${udid}' not found. Is it attached to the machine?`);
 if (!device.trusted) fail('failed getting info', 'could not retrieve PairRecord with error: ReadPair failed with errorcode 2');
 const needsTunnel = Number.parseInt(device.version, 10) >= 17 && !device.tunnel;
 

@@ -4,17 +4,19 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 
 const file = process.env['STAND_IN'] ?? '';
-/** @type {{ xcrun: { simulators: (import('./stand-in.ts').SimulatorState & { appearance?: string })[], folder: string } }} */
-const whole = JSON.parse(readFileSync(file, 'utf8'));
+const whole =
+  /** @type {{ xcrun: { simulators: (import('./stand-in.ts').SimulatorState & { appearance?: string })[], folder: string } }} */ (
+    JSON.parse(readFileSync(file, 'utf8'))
+  );
 const { simulators, folder } = whole.xcrun;
 const [tool, command, udid, ...rest] = process.argv.slice(2);
 appendFileSync(`${file}.log`, `xcrun ${process.argv.slice(2).join(' ')}\n`);
 
-/** @param {string} text @param {number} code */
-function fail(text, code) {
+/** @type {(text: string, code: number) => never} */
+const fail = (text, code) => {
   process.stderr.write(`${text}\n`);
   process.exit(code);
-}
+};
 if (tool !== 'simctl') fail(`xcrun: error: unable to find utility "${tool}", not a developer tool or in PATH`, 72);
 if (command === 'list') {
   /** @type {Record<string, object[]>} */
@@ -25,7 +27,7 @@ if (command === 'list') {
   process.exit(0);
 }
 const simulator = simulators.find((each) => each.udid === udid || each.name === udid);
-if (simulator === undefined) throw fail(`Invalid device: ${udid}`, 148);
+if (simulator === undefined) fail(`Invalid device: ${udid}`, 148);
 if (simulator.state !== 'Booted') fail(`Unable to lookup in current state: ${simulator.state}`, 149);
 
 const container = join(folder, 'CoreSimulator', 'Devices', simulator.udid, 'data/Containers/Data/Application/8E1F');
@@ -41,7 +43,7 @@ switch (command) {
     );
     break;
   case 'install':
-    if (!/\.app$/.test(rest[0] ?? ''))
+    if (!(rest[0] ?? '').endsWith('.app'))
       fail(
         'An error was encountered processing the command (domain=IXErrorDomain, code=13):\nSimulator device failed to install the application.',
         13,

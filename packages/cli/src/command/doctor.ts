@@ -8,13 +8,15 @@ const HELP = `
 ✓ works, – is not there and can be done without, ✗ should work and does not; the exit code is 8 if there is one of the last.
 
 With --device everything that a phone has to do is tried on it, in under two minutes and in its Settings only; the clipboard and the rotation
-are put back. The report holds its make and Android and what worked, and nothing of its owner's.
+are put back. Of an iPhone, what is missing before it can be used is said first, step by step. The report holds its make, its system and what
+worked, and nothing of its owner's.
 
 Examples:
   handsight doctor
-  handsight doctor --device android:R58M123ABC`;
+  handsight doctor --device android:R58M123ABC
+  handsight doctor --device ios:00008110-000A1B2C3D4E001E`;
 
-export type DoctorFlags = AddressFlags & ConfigFlags & { json?: true; device?: string; report: string };
+export type DoctorFlags = AddressFlags & ConfigFlags & { json?: true; device?: string; app?: string; report: string };
 
 export function addDoctor(program: Command): void {
   const command = program
@@ -23,7 +25,8 @@ export function addDoctor(program: Command): void {
     .description('Check what works on this machine, and name the command that fixes what does not.')
     .addOption(new Option('--config <file>', 'configuration, JSON or YAML').env('HANDSIGHT_CONFIG'));
   command
-    .option('--device <id>', 'prove that a phone works: android:SERIAL')
+    .option('--device <id>', 'prove that a phone works: android:SERIAL, ios:UDID, ios:http://HOST:8100 or ios:simulator/NAME')
+    .option('--app <id>', 'the app to try a phone in; its Settings if not given')
     .option('--report <file>', 'where the proof of a phone is written', 'handsight-phone-report.json');
   for (const option of addressOptions()) command.addOption(option);
   command

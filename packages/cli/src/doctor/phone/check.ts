@@ -4,9 +4,11 @@ import type { Receipt } from '@handsight/core/host';
 /** What a check works with. */
 export interface Bench {
   client: DeviceClient;
-  /** The package of the phone's own Settings. */
+  /** The phone's own Settings, or the app that was named. */
   settings: string;
 }
+
+export type PhoneSystem = 'android' | 'ios';
 
 /** One thing that must work on a phone. Its result is a line for the table that never quotes the screen. */
 export interface Check {
@@ -14,6 +16,8 @@ export interface Check {
   run: (bench: Bench) => Promise<string>;
   /** What the phone's owner can do when it fails. */
   advice: string;
+  /** The only system that it is about; all if left out. */
+  on?: PhoneSystem;
 }
 
 /** The check does not apply here; that is not a failure. */

@@ -8,7 +8,18 @@ const FIELD = 'Edit';
 /** The order matters: each check leaves the phone in the state the next one needs. */
 export const CHECKS: readonly Check[] = [
   {
+    name: 'WebDriverAgent',
+    on: 'ios',
+    advice: 'It answers, but does not say what it runs on; update WebDriverAgent.',
+    async run({ client }) {
+      const { osVersion, facts } = await client.info();
+      expectThat(osVersion !== '' && Number(facts['scale']) > 0, 'it names neither the system nor the scale');
+      return `${String(facts['wda'])}, ${String(facts['scale'])} pixels a point`;
+    },
+  },
+  {
     name: 'helper',
+    on: 'android',
     advice: 'The reason stands beside it. Close other automation (Appium, Maestro), and report it: plain adb is used meanwhile.',
     async run({ client }) {
       const { facts } = await client.info();
@@ -78,6 +89,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'secure window',
+    on: 'android',
     advice: 'A protected window is in front: bring another app to the front.',
     async run({ client }) {
       const { facts } = await client.info();
@@ -106,6 +118,7 @@ export const CHECKS: readonly Check[] = [
   typing('type CJK', '設定を検索'),
   {
     name: 'back',
+    on: 'android',
     advice: 'The back key did not lead out of the search.',
     async run({ client }) {
       for (let tries = 0; tries < 3; tries++) {
@@ -132,6 +145,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'sleep and wake',
+    on: 'android',
     advice: 'The phone was not woken; press its power button. `android.wake` must not be false.',
     async run({ client }) {
       const { facts } = await client.info();
@@ -141,6 +155,20 @@ export const CHECKS: readonly Check[] = [
       const after = (await client.info()).facts;
       expectThat(after['awake'] !== false, 'it still sleeps');
       return 'put to sleep and woken by the next reading';
+    },
+  },
+  {
+    name: 'lock and unlock',
+    on: 'ios',
+    advice: 'WebDriverAgent did not unlock it; press the side button.',
+    async run({ client }) {
+      const { facts } = await client.info();
+      if (facts['simulator'] !== true) throw new Skipped('an iPhone with a passcode could not be unlocked again');
+      await client.perform({ type: 'key', keys: 'power' });
+      expectThat((await client.info()).facts['locked'] === true, 'it did not lock');
+      await client.perform({ type: 'key', keys: 'wakeup' });
+      expectThat((await client.info()).facts['locked'] === false, 'it is still locked');
+      return 'locked and unlocked';
     },
   },
 ];

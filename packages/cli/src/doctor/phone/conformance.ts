@@ -2,7 +2,7 @@ import { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
 
-import { CheckFailed, Skipped, type Bench } from './check.ts';
+import { CheckFailed, Skipped, type Bench, type PhoneSystem } from './check.ts';
 import { CHECKS, searchRef } from './checks.ts';
 
 export interface CheckResult {
@@ -18,9 +18,11 @@ export interface CheckResult {
 export interface PhoneFacts {
   manufacturer: string;
   model: string;
-  android: string;
-  sdk: number;
+  /** `Android 14 (34)`, `iOS 18.5` */
+  system: string;
+  version: string;
   emulator: boolean;
+  /** What drives it: the helper on Android, WebDriverAgent's version on iOS. */
   helper: string;
   helper_why: string;
 }
@@ -34,12 +36,17 @@ export interface Conformance {
 
 const ROUNDS = 3;
 
-/** Runs every check on a phone and leaves it as it was. */
-export async function runConformance(
-  open: (helper: boolean) => Host,
-  device: string,
-  onResult: (result: CheckResult) => void = () => undefined,
-): Promise<Conformance> {
+export interface Proof {
+  open: (helper: boolean) => Host;
+  device: string;
+  /** The app to try it in; its Settings if left out. */
+  app?: string | undefined;
+  onResult?: (result: CheckResult) => void;
+}
+
+/** Runs every check that is about a phone's system, and leaves the phone as it was. */
+export async function runConformance({ open, device, app, onResult = () => undefined }: Proof): Promise<Conformance> {
+  const system: PhoneSystem = device.startsWith('ios:') ? 'ios' : 'android';
   const host = open(true);
   const results: CheckResult[] = [];
   const speed: Conformance['speed'] = [];
@@ -47,9 +54,9 @@ export async function runConformance(
   let settings: string;
   try {
     const client = await DeviceClient.on(host, device, 'doctor');
-    phone = await factsOf(client);
-    const bench = { client, settings: await settingsApp(client) };
-    for (const check of CHECKS) {
+    phone = await factsOf(client, system);
+    const bench = { client, settings: app ?? (await settingsApp(client, system)) };
+    for (const check of CHECKS.filter(({ on = system }) => on === system)) {
       const result = await tried(check, bench);
       results.push(result);
       onResult(result);
@@ -59,7 +66,7 @@ export async function runConformance(
   } finally {
     await host.close();
   }
-  if (phone.helper !== 'none') {
+  if (system === 'android' && phone.helper !== 'none') {
     const plain = open(false);
     try {
       speed.push(await speedOf(await DeviceClient.on(plain, device, 'doctor'), settings));
@@ -90,22 +97,23 @@ async function tried({ name, run, advice }: (typeof CHECKS)[number], bench: Benc
   }
 }
 
-async function factsOf(client: DeviceClient): Promise<PhoneFacts> {
+async function factsOf(client: DeviceClient, system: PhoneSystem): Promise<PhoneFacts> {
   const { model, osVersion, facts } = await client.info();
   const text = (name: string): string => String(facts[name] ?? '');
   return {
     manufacturer: text('manufacturer'),
     model,
-    android: osVersion,
-    sdk: Number(facts['sdk'] ?? 0),
-    emulator: facts['emulator'] === true,
-    helper: text('helper'),
+    system: system === 'ios' ? `${text('os')} ${osVersion}` : `Android ${osVersion} (${text('sdk')})`,
+    version: osVersion,
+    emulator: facts['emulator'] === true || facts['simulator'] === true,
+    helper: system === 'ios' ? `WebDriverAgent ${text('wda')}` : text('helper'),
     helper_why: text('helper_why'),
   };
 }
 
 /** The package of Settings differs between makers. */
-async function settingsApp(client: DeviceClient): Promise<string> {
+async function settingsApp(client: DeviceClient, system: PhoneSystem): Promise<string> {
+  if (system === 'ios') return 'com.apple.Preferences';
   const { apps } = await client.apps();
   const names = apps.map(({ app }) => app);
   return (
