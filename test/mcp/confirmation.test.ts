@@ -23,7 +23,7 @@ describe('an action that needs a confirmation', () => {
     expect(proposed.images).toBe(1);
     const confirm_token = tokenIn(proposed.text);
     expect((await agent.call('tap', { ...tap, confirm_token })).text).toContain('Tapped');
-    expect((await agent.call('tap', { ...tap, confirm_token })).text).toMatch(/^ConfirmationInvalid: /);
+    expect((await agent.call('tap', { ...tap, confirm_token })).text).toMatch(/^ConfirmationInvalid\n/);
   });
 
   test('waits for a person where the rule says so', async () => {

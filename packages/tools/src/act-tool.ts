@@ -33,7 +33,9 @@ interface ActSpec<I extends z.ZodObject, K extends ActionType> {
 }
 
 /** A tool that sends input. It can also be proposed, for a person or a rule to confirm. */
-export type ActTool = AnyTool & { propose(raw: unknown, context: ToolContext): Promise<Proposition> };
+export type ActTool = AnyTool & {
+  propose(raw: unknown, context: ToolContext, options?: Pick<ActOptions, 'together'>): Promise<Proposition>;
+};
 
 /** What all input tools have in common: performing, its options, and reporting the outcome. */
 export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>, K extends ActionType>(spec: ActSpec<I, K>): ActTool {
@@ -57,10 +59,10 @@ export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>, K extend
   });
   return {
     ...tool,
-    async propose(raw, context) {
+    async propose(raw, context, options = {}) {
       const input = parseToolInput(spec.input, raw, spec.name);
       const client = await context.client(input.device);
-      return client.propose(action(await lookUp(input, client)), optionsOf(input, context));
+      return client.propose(action(await lookUp(input, client)), { ...optionsOf(input, context), ...options });
     },
   };
 }

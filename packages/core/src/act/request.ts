@@ -40,6 +40,8 @@ export interface ActRequest {
   confirm_token?: string;
   /** Set where a person can be asked about an input held by a confirmation rule. */
   confirmation?: CallConfirmation;
+  /** Proposed for every input of its kind in its window, until the window changes. */
+  together?: boolean;
   /** A shell command built by the surface, which only reads: nothing in it comes from the caller except quoted arguments. */
   own_command?: OwnCommand;
   /** For the whole action, not counting the time in the queue. */

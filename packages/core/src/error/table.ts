@@ -63,8 +63,8 @@ export const ERROR_TABLE = {
   }),
   ConfirmationInvalid: defineError({
     status: 412, exit: EXIT.refused, failureCode: 'ACTION_REJECTED', code: 'CONFIRMATION_INVALID', retryable: true, recoverable: true,
-    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: 'propose the action',
-    hint: 'The token is used, expired or for another target; propose the action again.',
+    raisedBeforeDispatch: true, quotesScreen: true, isFinding: false, next: 'propose the action',
+    hint: 'The token is used, expired, for another target, or what was approved has changed; propose the action again.',
   }),
   SnapshotExpired: defineError({
     status: 410, exit: EXIT.target, failureCode: 'STALE_REFERENCE', code: 'SNAPSHOT_EXPIRED', retryable: true, recoverable: true,

@@ -56,7 +56,7 @@ const Buttons = ({ approval }: { approval: Approval }) => {
 };
 
 const Card = ({ approval }: { approval: Approval }) => {
-  const { action, args, targets, picture, reason, caller } = approval;
+  const { action, args, targets, picture, reason, caller, bound = [], changing = [], together = false } = approval;
   return (
     <li class="approval" data-test="approval">
       <header>
@@ -71,6 +71,18 @@ const Card = ({ approval }: { approval: Approval }) => {
           {shortSelector(selector)} <small>{`at ${x},${y}, ${width} × ${height}`}</small>
         </p>
       ))}
+      {together && <p class="hint">For every {action} in this window, until the window changes.</p>}
+      {bound.length > 0 && (
+        <dl class="bound" data-test="bound">
+          {bound.map(({ name, value }, i) => (
+            <div key={i}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {changing.length > 0 && <p class="hint">Changes by itself and is not bound: {changing.join(', ')}</p>}
       {reason !== '' && <p class="reason">“{reason}”</p>}
       {argsText(args) !== '' && <p class="hint">{argsText(args)}</p>}
       <Buttons approval={approval} />

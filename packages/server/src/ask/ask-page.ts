@@ -60,6 +60,9 @@ export const questionPage = (): string =>
 <p id="instruction"></p>
 <p id="about" class="quiet"></p>
 <img id="picture" alt="The screen of the device">
+<p id="together" class="quiet"></p>
+<ul id="bound"></ul>
+<p id="changing" class="quiet"></p>
 <section id="answer">
   <details id="part-text"><summary>Code or password</summary>
     <label>Text <input id="text" type="text" autocomplete="one-time-code" autocapitalize="off" autocorrect="off" spellcheck="false"></label>

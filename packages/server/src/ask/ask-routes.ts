@@ -126,7 +126,7 @@ const sessionOf = ({ headers }: FastifyRequest): string | undefined =>
     ?.slice(COOKIE.length + 1);
 
 /** What the page shows; an action that waits for approval is phrased as a question, too. */
-function questionOf({ action, args, targets, reason, caller, device, expires_at }: Approval): object {
+function questionOf({ action, args, targets, reason, caller, device, expires_at, picture, bound, changing, together }: Approval): object {
   const { capability, instruction } = args;
   return {
     capability: typeof capability === 'string' ? capability : 'unknown',
@@ -135,5 +135,9 @@ function questionOf({ action, args, targets, reason, caller, device, expires_at 
     caller,
     device: device ?? null,
     expires_at,
+    picture,
+    bound: bound ?? [],
+    changing: changing ?? [],
+    together: together ?? false,
   };
 }

@@ -27,6 +27,14 @@ async function question() {
   at('title').textContent = asked.capability in TITLES ? 'An agent needs ' + TITLES[asked.capability] : 'An agent asks';
   at('instruction').textContent = asked.instruction;
   at('about').textContent = [asked.reason, 'by ' + asked.caller, asked.device && 'on ' + asked.device].filter(Boolean).join(' · ');
+  if (asked.picture) at('picture').src = asked.picture;
+  if (asked.together) at('together').textContent = 'For every input of this kind in this window, until the window changes.';
+  at('bound').replaceChildren(...asked.bound.map(({ name, value }) => {
+    const item = document.createElement('li');
+    item.textContent = name ? name + ': ' + value : value;
+    return item;
+  }));
+  if (asked.changing.length) at('changing').textContent = 'Changes by itself and is not bound: ' + asked.changing.join(', ');
   const first = at('part-' + FIRST[asked.capability]);
   if (first) first.open = true;
   if (!asked.device) at('part-takeover').remove();

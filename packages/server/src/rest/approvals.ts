@@ -16,6 +16,12 @@ const ApprovalSchema = z.object({
   reason: z.string(),
   caller: z.string(),
   device: z.string().exactOptional(),
+  bound: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .exactOptional()
+    .describe('What the approval is bound to: fields by their name, texts without one. A change makes it invalid.'),
+  changing: z.array(z.string()).exactOptional().describe('What changes by itself and is not bound.'),
+  together: z.boolean().exactOptional().describe('It is for every input of this kind in this window, until the window changes.'),
   created_at: z.string(),
   expires_at: z.string(),
   decided_by: z.string().nullable(),

@@ -19,21 +19,25 @@ export const proposeFor = (acts: readonly ActTool[]): AnyTool =>
     destructive: false,
     idempotent: false,
     rest: null,
-    input: z.strictObject({ tool: z.string().max(100), args: z.record(z.string(), z.unknown()) }),
+    input: z.strictObject({
+      tool: z.string().max(100),
+      args: z.record(z.string(), z.unknown()),
+      together: z.boolean().default(false).describe('For every input of this kind in its window, until the window changes.'),
+    }),
     output: z.object({
       confirm_token: z.string().nullable(),
       expires_at: z.string(),
       approval_id: z.string().nullable(),
       would_target: z.object({ window_uid: z.string(), selector: z.string(), bounds: BoundsSchema }).nullable(),
     }),
-    async run({ tool: name, args }, context) {
+    async run({ tool: name, args, together }, context) {
       const act = acts.find((each) => each.name === name);
       if (act === undefined) throw new HandsightError('BadRequest', `tool: unknown input tool ${name}`, { tool: name });
-      const { confirm_token, expires_at, approval, would_target } = await act.propose(args, context);
+      const { confirm_token, expires_at, approval, would_target } = await act.propose(args, context, { together });
       const text =
         confirm_token === null
           ? `A person has to decide; wait with approval ${approval?.id ?? ''}, until ${expires_at}.`
-          : `confirm_token ${confirm_token} until ${expires_at}, for exactly this call.`;
+          : `confirm_token ${confirm_token} until ${expires_at}, for ${together ? 'inputs of this kind in this window' : 'exactly this call'}.`;
       const target =
         would_target === null
           ? null

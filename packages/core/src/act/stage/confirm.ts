@@ -6,6 +6,7 @@ import { selectorFor } from '../../screen/select/selector-for.ts';
 import { isField, isInteractive } from '../../screen/trait.ts';
 import type { Action, ActionOf, ActionType } from '../action.ts';
 import type { Aims } from '../dispatch/context.ts';
+import { boundContent, type BoundContent } from '../../guard/confirmation/bound-content.ts';
 import { anythingIn } from '../../guard/activation/keys.ts';
 import type { OwnCommand } from '../../guard/shell-guard.ts';
 import type { Host } from '../../host/host.ts';
@@ -46,9 +47,20 @@ export async function confirmationRequest(layout: Layout, action: Action, aims: 
     names: host.names.spellingsOf(action.type),
     args: { device: layout.session.device.id, ...withoutPlaces(action) },
     targets,
+    ...(reached.aims.length === 0 ? {} : { content: contentAround(reached.aims) }),
     ...(unknown === undefined ? {} : { unknown }),
   };
 }
+
+/** Elements of one part of the window have the same content around them; that of many parts would be nobody's reading. */
+const MOST_PARTS = 4;
+
+const contentAround = (aims: readonly Aim[]): BoundContent =>
+  boundContent(
+    aims
+      .slice(0, MOST_PARTS)
+      .map(({ screen, node }) => ({ raw: screen.raw, node: node ?? screen.raw, shown: (each) => screen.shown(each) })),
+  );
 
 /** What a rule could match where the set cannot be known, unless the operator lists the key as free in that program. */
 function unknownOf({ guard }: Host, action: Action, { unknown }: Reached): ConfirmationRequest['unknown'] {

@@ -1,4 +1,4 @@
-import type { Call } from '../../device/call.ts';
+import { withDeadline, type Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { Proposal } from '../../guard/confirmation/confirmations.ts';
 import type { ConfirmationRequest, ConfirmationTarget } from '../../guard/confirmation/request.ts';
@@ -8,8 +8,12 @@ import type { Shot } from '../../host/shot.ts';
 import { shot, shownPixels } from '../../look/take-picture.ts';
 import { union, type Bounds } from '../../screen/geometry.ts';
 import type { Action } from '../action.ts';
+import { contentChanges } from '../../guard/confirmation/bound-content.ts';
+import { Layout } from '../../look/layout.ts';
 import type { Aims } from '../dispatch/context.ts';
-import type { ActRequest } from '../request.ts';
+import { DEFAULT_TIMEOUT_MS, type ActRequest } from '../request.ts';
+import { confirmationRequest } from './confirm.ts';
+import { resolveAims } from './resolve.ts';
 import { isSecretInput, secretTextsOf, shownArgs } from '../secret-args.ts';
 
 const MARGIN_PX = 24;
@@ -30,7 +34,7 @@ export async function proposalOf({ session, action, aims, confirmation, request,
   picture: Shot | null;
 }> {
   const [target] = confirmation.targets;
-  const picture = target === undefined ? null : await pictureOfTarget(session, target, call);
+  const picture = target === undefined ? null : await pictureOfTarget(session, boundsOf(session.host, confirmation, target), call);
   const isSecret = isSecretInput(action, aims.on);
   const proposal = {
     ...confirmation,
@@ -38,11 +42,46 @@ export async function proposalOf({ session, action, aims, confirmation, request,
     caller: request.caller,
     picture: picture === null ? null : `data:image/png;base64,${Buffer.from(picture.png).toString('base64')}`,
     shownArgs: session.redacted(isSecret ? shownArgs(confirmation.args, action) : confirmation.args),
+    together: request.together ?? false,
+    changing: (isOver: AbortSignal) => changingByItself({ session, action, confirmation, request }, isOver),
   };
   return { proposal, picture };
 }
 
-async function pictureOfTarget(session: DeviceSession, { bounds }: ConfirmationTarget, call: Call): Promise<Shot | null> {
+/** A person is shown everything that the approval is bound to, a caller the element. */
+function boundsOf({ guard }: Host, confirmation: ConfirmationRequest, { bounds }: ConfirmationTarget): Bounds {
+  const part = guard.confirmations.matching(confirmation)?.approver === 'human' ? confirmation.content?.bounds : undefined;
+  return part === undefined ? bounds : union(bounds, part);
+}
+
+/** A clock shows another second by then. */
+const CHANGES_WITHIN_MS = 1100;
+
+/**
+ * What changes by itself while a person is being asked: it differs in a second reading, although no input was sent meanwhile. A field that
+ * can be typed into never counts as changing: an approval must not outlive its content.
+ */
+async function changingByItself(
+  { session, action, confirmation, request }: Omit<ProposedInput, 'aims' | 'call'>,
+  isOver: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const { content } = confirmation;
+  if (content === undefined) return new Set();
+  const { clock } = session.host;
+  const sentBefore = session.lastInputAt;
+  await clock.after(CHANGES_WITHIN_MS, isOver);
+  const reading = async (call: Call): Promise<ConfirmationRequest> => {
+    const layout = await Layout.capture(session, call);
+    return confirmationRequest(layout, action, await resolveAims(layout, action, request.window ?? {}), request.own_command);
+  };
+  const again = await withDeadline(clock, DEFAULT_TIMEOUT_MS, 'the second reading of an approval', reading, isOver);
+  if (again.content === undefined || session.lastInputAt !== sentBefore) return new Set();
+  const editable = new Set(content.items.filter(({ isEditable }) => isEditable).map(({ id }) => id));
+  const ids = contentChanges(content, again.content, editable).map(({ id }) => id);
+  return new Set(ids.filter((id) => content.items.some((item) => item.id === id)));
+}
+
+async function pictureOfTarget(session: DeviceSession, bounds: Bounds, call: Call): Promise<Shot | null> {
   const { screenshot } = await session.knownCapabilities(call);
   if (!screenshot || session.host.guard.allowList.deniesPictures || !isPaid(session.host)) return null;
   const screens = (await session.monitors(call)).map((monitor) => monitor.bounds);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeConfig } from '../../config/load.ts';
 import { SteppedClock } from '../../device/clock.ts';
 import { Approvals, type Approval } from './approvals.ts';
+import type { BoundContent } from './bound-content.ts';
 import { Confirmations, type Proposal } from './confirmations.ts';
 import { OperatorAuthority } from './operator.ts';
 
@@ -53,11 +54,36 @@ describe('an approval', () => {
         picture: 'pictures/1.png',
         reason: 'the user wants the shoes',
         caller: 'mcp:1',
+        bound: [],
+        changing: [],
+        together: false,
         status: 'pending',
         decided_by: null,
         note: null,
       },
     ]);
+  });
+
+  it('leaves out and names what changes by itself, and stays bound to the rest', async () => {
+    const { approvals, authority, guard } = setUp();
+    const content = (time: string, amount: string): BoundContent => ({
+      items: [
+        { id: 'clock', name: '', raw: time, shown: time, isEditable: false },
+        { id: 'amount', name: 'Amount', raw: amount, shown: amount, isEditable: true },
+      ],
+      controls: '',
+      bounds: undefined,
+    });
+    const proposed = guard.propose({ ...PROPOSAL, content: content('12:00', '5'), changing: () => Promise.resolve(new Set(['clock'])) });
+    if (proposed.kind !== 'approval') throw new Error('a token came without a person');
+    const { id } = proposed.approval;
+    await expect.poll(() => approvals.get(id).changing).toEqual(['12:00']);
+    expect(approvals.get(id).bound).toEqual([{ name: 'Amount', value: '5' }]);
+    approvals.approve(authority, id, 'a person');
+    const token = approvals.tokenOf(id)?.confirm_token;
+    const { names, args, targets } = PROPOSAL;
+    expect(() => guard.admit({ names, args, targets, content: content('12:01', '5000') }, token)).toThrow(/Amount: "5" is now "5000"/);
+    guard.admit({ names, args, targets, content: content('12:01', '5') }, token);
   });
 
   it('gives the waiting caller a token that lets the action pass', async () => {

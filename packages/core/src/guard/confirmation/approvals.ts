@@ -25,6 +25,12 @@ export interface ApprovalSubject {
   caller: string;
   /** The device that a question is about. */
   device?: string;
+  /** The fields and texts that the approval is bound to: a change makes it invalid. Left out for a question. */
+  bound?: { name: string; value: string }[];
+  /** What changes by itself and is not bound. */
+  changing?: string[];
+  /** It is for every input of this kind in this window, until the window changes. */
+  together?: boolean;
 }
 
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected', 'expired', 'withdrawn'] as const;
@@ -104,6 +110,24 @@ export class Approvals {
   link(authority: OperatorAuthority, id: string): string {
     const entry = this.#undecided(authority, id);
     return this.#links.issue(id, entry.expiresAt);
+  }
+
+  /** Replaces what an undecided approval says it is bound to. */
+  describe(id: string, bound: Pick<ApprovalSubject, 'bound' | 'changing'>): void {
+    const entry = this.#entry(id);
+    entry.approval = { ...entry.approval, ...bound };
+    this.#notify(entry.approval);
+  }
+
+  /** Aborted once the approval is decided. */
+  decidedSignal(id: string): AbortSignal {
+    const controller = new AbortController();
+    const unsubscribe = this.subscribe((approval) => {
+      if (approval.id !== id || approval.status === 'pending') return;
+      unsubscribe();
+      controller.abort(new Error('decided'));
+    });
+    return controller.signal;
   }
 
   get links(): Pick<AnswerLinks, 'isOpen' | 'claim' | 'approvalOf'> {

@@ -4,7 +4,7 @@ import { HandsightError } from '../../error/errors.ts';
 import type { Approval, Approvals } from './approvals.ts';
 import { wouldTarget, type ConfirmationRequest } from './request.ts';
 import { ConfirmationRules } from './rules.ts';
-import { ConfirmTokens, isSameElement, type ConfirmToken } from './tokens.ts';
+import { ConfirmTokens, isSameElement, type ConfirmToken, type Terms } from './tokens.ts';
 
 /** What a proposal shows to the person who may have to decide it. */
 export interface Proposal extends ConfirmationRequest {
@@ -13,6 +13,10 @@ export interface Proposal extends ConfirmationRequest {
   picture: string | null;
   /** The arguments with secrets removed, for the person who decides. */
   shownArgs: Readonly<Record<string, unknown>>;
+  /** For every input of this kind in this window, until the window changes. */
+  together?: boolean;
+  /** Ids of the bound content that changes by itself, known once a person has been asked for a while. */
+  changing?: (isOver: AbortSignal) => Promise<ReadonlySet<string>>;
 }
 
 /** A token at once, or an approval that a person must give first. */
@@ -40,11 +44,34 @@ export class Confirmations {
   }
 
   propose(proposal: Proposal): Proposed {
-    const { shownArgs, picture, reason, caller, ...request } = proposal;
-    const { names, targets } = request;
-    if (this.matching(request)?.approver !== 'human') return { kind: 'token', token: this.#tokens.issue(request, 'caller') };
-    const subject = { action: names[0] ?? '', args: shownArgs, targets: targets.map(wouldTarget), picture, reason, caller };
-    return { kind: 'approval', approval: this.approvals.propose(subject, () => this.#tokens.issue(request, 'human')) };
+    const { shownArgs, picture, reason, caller, together = false, changing, ...request } = proposal;
+    if (this.matching(request)?.approver !== 'human') return { kind: 'token', token: this.#tokens.issue(request, 'caller', { together }) };
+    const terms: Terms = { together };
+    const approval = this.approvals.propose(
+      {
+        ...{
+          action: request.names[0] ?? '',
+          args: shownArgs,
+          targets: request.targets.map(wouldTarget),
+          picture,
+          reason,
+          caller,
+          together,
+        },
+        ...boundBy(request, new Set()),
+      },
+      () => this.#tokens.issue(request, 'human', terms),
+    );
+    if (changing !== undefined) void this.#leaveOut(approval.id, request, terms, changing);
+    return { kind: 'approval', approval };
+  }
+
+  /** Until the decision. If the screen cannot be read again, everything stays bound. */
+  async #leaveOut(id: string, request: ConfirmationRequest, terms: Terms, changing: NonNullable<Proposal['changing']>): Promise<void> {
+    const ids = await changing(this.approvals.decidedSignal(id)).catch(() => new Set<string>());
+    if (ids.size === 0 || this.approvals.get(id).status !== 'pending') return;
+    terms.changing = ids;
+    this.approvals.describe(id, boundBy(request, ids));
   }
 
   /** Admits an input that needs no confirmation or carries a valid token, which is then used up. */
@@ -81,4 +108,13 @@ export class Confirmations {
       ...(isJudged ? {} : { not_judged: unknown.why }),
     });
   }
+}
+
+/** What a person is shown of the content that the approval is bound to, and of what changes by itself. */
+function boundBy({ content }: ConfirmationRequest, changing: ReadonlySet<string>): Required<Pick<Approval, 'bound' | 'changing'>> {
+  const items = content?.items ?? [];
+  return {
+    bound: items.filter(({ id }) => !changing.has(id)).map(({ name, shown }) => ({ name, value: shown })),
+    changing: items.filter(({ id }) => changing.has(id)).map(({ name, shown }) => (name === '' ? shown : name)),
+  };
 }

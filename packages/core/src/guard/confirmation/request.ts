@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Bounds, Point } from '../../screen/geometry.ts';
+import type { BoundContent } from './bound-content.ts';
 
 /** An element that an input would reach. */
 export interface ConfirmationTarget extends Described {
@@ -35,6 +36,8 @@ export interface ConfirmationRequest {
   args: Readonly<Record<string, unknown>>;
   /** Empty for actions without an element (shell, apps), two for a drag. */
   targets: readonly ConfirmationTarget[];
+  /** What a person reads around the targets. Left out where the input goes to no window. */
+  content?: BoundContent;
   /** What it could also activate, since that cannot be known: a rule that matches any of it holds the input. `anything` is every rule. */
   unknown?: { why: string; window_uid: string; among: readonly Described[] | 'anything' };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../device/clock.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { height, width } from '../../screen/geometry.ts';
+import { contentChanges, type BoundContent } from './bound-content.ts';
 import { argsHash, type ConfirmationRequest, type ConfirmationTarget } from './request.ts';
 
 export interface ConfirmToken {
@@ -19,11 +20,21 @@ interface Issued {
   action: string;
   argsHash: string;
   targets: readonly ConfirmationTarget[];
+  content: BoundContent | undefined;
+  terms: Terms;
   used: boolean;
 }
 
+/** What a confirmation is for, beyond the input itself. */
+export interface Terms {
+  /** Ids of what changes by itself and is therefore not bound. */
+  changing?: ReadonlySet<string>;
+  /** It is for every input of this kind in this window, until the window changes or the token expires. */
+  together?: boolean;
+}
+
 /** Why a token does not confirm a request. */
-type Refusal = 'unknown' | 'used' | 'expired' | 'other action' | 'other target' | 'moved' | 'not approved by a person';
+type Refusal = 'unknown' | 'used' | 'expired' | 'other action' | 'other target' | 'moved' | 'changed' | 'not approved by a person';
 
 /** Number of tokens remembered, used and expired ones included, so that a refusal can say which it was. */
 const MAX_REMEMBERED = 1000;
@@ -41,7 +52,7 @@ export class ConfirmTokens {
     this.#tolerancePx = tolerancePx;
   }
 
-  issue(request: ConfirmationRequest, approver: Approver): ConfirmToken {
+  issue(request: ConfirmationRequest, approver: Approver, terms: Terms = {}): ConfirmToken {
     const token = `ct:${randomBytes(8).toString('hex')}`;
     const expiresAt = this.#clock.now() + this.#ttlMs;
     this.#issued.set(token, {
@@ -50,6 +61,8 @@ export class ConfirmTokens {
       action: request.names[0] ?? '',
       argsHash: argsHash(request.args),
       targets: request.targets,
+      content: request.content,
+      terms,
       used: false,
     });
     for (const oldest of this.#issued.keys()) {
@@ -64,21 +77,27 @@ export class ConfirmTokens {
     const issued = this.#issued.get(token);
     if (issued === undefined) throw invalid('unknown');
     const refusal = this.#refusal(issued, request, needed);
+    if (refusal === 'changed') throw invalid(refusal, changesSince(issued, request));
     if (refusal !== undefined) throw invalid(refusal);
-    issued.used = true;
+    issued.used = issued.terms.together !== true;
   }
 
   #refusal(issued: Issued, request: ConfirmationRequest, needed: Approver): Refusal | undefined {
     if (issued.used) return 'used';
     if (this.#clock.now() >= issued.expiresAt) return 'expired';
-    if (issued.action !== request.names[0] || issued.argsHash !== argsHash(request.args)) return 'other action';
+    if (issued.action !== request.names[0]) return 'other action';
+    const refusal = issued.terms.together === true ? sameWindow(issued, request) : this.#sameInput(issued, request);
+    return refusal ?? (needed === 'human' && issued.approver !== 'human' ? 'not approved by a person' : undefined);
+  }
+
+  #sameInput(issued: Issued, request: ConfirmationRequest): Refusal | undefined {
+    if (issued.argsHash !== argsHash(request.args)) return 'other action';
     const pairs = issued.targets.map((was, i) => ({ was, is: request.targets[i] }));
     if (pairs.length !== request.targets.length || !pairs.every(({ was, is }) => is !== undefined && isSameElement(was, is))) {
       return 'other target';
     }
     if (!pairs.every(({ was, is }) => is !== undefined && this.#isInPlace(was, is))) return 'moved';
-    if (needed === 'human' && issued.approver !== 'human') return 'not approved by a person';
-    return undefined;
+    return changesSince(issued, request).length > 0 ? 'changed' : undefined;
   }
 
   /** Position and size of the element, and the point in it if one was named, each within the tolerance. */
@@ -90,8 +109,24 @@ export class ConfirmTokens {
   }
 }
 
-const invalid = (reason: Refusal): HandsightError =>
-  new HandsightError('ConfirmationInvalid', `the confirm_token is refused: ${reason}`, { reason });
+function sameWindow(issued: Issued, request: ConfirmationRequest): Refusal | undefined {
+  const windows = new Set([...issued.targets, ...request.targets].map(({ window_uid }) => window_uid));
+  if (windows.size !== 1 || request.targets.length === 0) return 'other target';
+  return issued.content?.controls === request.content?.controls ? undefined : 'changed';
+}
+
+const changesSince = ({ content, terms }: Issued, request: ConfirmationRequest): string[] =>
+  content === undefined || request.content === undefined
+    ? []
+    : contentChanges(content, request.content, terms.changing ?? new Set()).map(({ words }) => words);
+
+function invalid(reason: Refusal, changes: readonly string[] = []): HandsightError {
+  const what = changes.length === 0 ? '' : `, since it was confirmed: ${changes.slice(0, 5).join('; ')}`;
+  return new HandsightError('ConfirmationInvalid', `the confirm_token is refused: ${reason}${what}`, {
+    reason,
+    ...(changes.length === 0 ? {} : { changes: changes.slice(0, 20) }),
+  });
+}
 
 export const isSameElement = (a: ConfirmationTarget, b: ConfirmationTarget): boolean =>
   a.window_uid === b.window_uid && a.selector === b.selector && a.element_key === b.element_key;

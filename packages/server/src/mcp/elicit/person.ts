@@ -124,10 +124,25 @@ export class Person {
 
 const quoted = (text: string): string => (text.length > LONGEST_QUOTE ? `${printable(text).slice(0, LONGEST_QUOTE)}…` : printable(text));
 
+/** A question is read in a small window. */
+const MOST_FIELDS = 12;
+
 /** Element names come from the screen and the reason from the agent, so both are quoted. */
-function inputMessage({ action, targets, reason, caller }: Pick<Approval, 'action' | 'targets' | 'reason' | 'caller'>): string {
+function inputMessage({
+  action,
+  targets,
+  reason,
+  caller,
+  bound = [],
+}: Pick<Approval, 'action' | 'targets' | 'reason' | 'caller' | 'bound'>): string {
   const where = targets.length === 0 ? '' : ` on ${targets.map(({ selector }) => quoted(selector)).join(' and ')}`;
-  return [`${caller} wants to ${action}${where}.`, ...(reason === '' ? [] : [`Its reason: ${quoted(reason)}`]), 'May it?'].join('\n');
+  const fields = bound.filter(({ name }) => name !== '').map(({ name, value }) => `${quoted(name)}: ${quoted(value)}`);
+  return [
+    `${caller} wants to ${action}${where}.`,
+    ...fields.slice(0, MOST_FIELDS),
+    ...(reason === '' ? [] : [`Its reason: ${quoted(reason)}`]),
+    'May it?',
+  ].join('\n');
 }
 
 function questionMessage({ args, reason, caller }: Approval): string {
