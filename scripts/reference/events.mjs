@@ -23,9 +23,13 @@ export async function eventsPage() {
         declaration('packages/core/src/device/device.ts', 'DeviceEvent'),
       ].join('\n\n'),
     ),
-    '## Of an agent run\n\n`GET /api/agent/runs/<id>/events` streams one run from beginning to end.',
+    '## Of a run\n\n`GET /api/runs/<id>/events` streams one run from beginning to end, as `GET /api/flow/runs/<id>/events` and `GET /api/agent/runs/<id>/events` do. Flows and agents share the change of state; the others are their own.',
     typescript(
-      ['RunEvent', 'RunEventBody', 'ChosenTarget'].map((name) => declaration('packages/agent/src/loop/run-event.ts', name)).join('\n\n'),
+      [
+        ...['RunSummary', 'RunEvent', 'StateChange'].map((name) => declaration(`${HOST}/run.ts`, name)),
+        declaration('packages/flow/src/run/flow-run.ts', 'FlowEventBody'),
+        ...['RunEventBody', 'ChosenTarget'].map((name) => declaration('packages/agent/src/loop/run-event.ts', name)),
+      ].join('\n\n'),
     ),
   );
 }

@@ -9,7 +9,6 @@ import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { virtualDriver } from '../../packages/virtual/src/driver.ts';
 import type { RunStatus } from '../../packages/agent/src/loop/run-status.ts';
 import { WIRES, type WireName } from '../../packages/model/src/wire/wire.ts';
-import { runsOf } from '../../packages/tools/src/agent/start-run.ts';
 import { openAgentHost, runTo, type AgentHost, type Ask } from './agent-host.ts';
 import type { Brain } from './model-server/brain.ts';
 import { perfectReader } from './model-server/brains/perfect-reader.ts';
@@ -221,7 +220,7 @@ describe('a run', () => {
       kind: 'BadRequest',
       message: expect.stringContaining('turn_off_wifi') as string,
     });
-    expect(runsOf(host).list()).toEqual([]);
+    expect(host.runs.list()).toEqual([]);
   });
 
   it('waits while a person has taken over, and goes on from a fresh look', async () => {

@@ -137,7 +137,7 @@ describeWith(CHROMIUM, 'flows in the inspector', () => {
     await home.act('press', { keys: 'home' });
     await shown.inspector.part('flow-text').fill('appId: a\n---\n- tapOn: Settings\n- back\n- tapOn: Settings\n');
     await shown.inspector.part('step-flow').click();
-    const controls = shown.inspector.part('flow-controls');
+    const controls = shown.inspector.part('run-controls');
     await shown.inspector.part('viewer').locator('.run-header .status.paused').waitFor();
     await controls.getByRole('button', { name: 'Step' }).click();
     const steps = shown.inspector.part('viewer-steps').locator('button.passed');
@@ -145,7 +145,7 @@ describeWith(CHROMIUM, 'flows in the inspector', () => {
     await controls.getByRole('button', { name: 'Step' }).click();
     await eventually(() => steps.count()).toBe(2);
     await shown.inspector.part('picture-after').locator('img').waitFor();
-    await controls.getByRole('button', { name: 'Stop' }).click();
+    await controls.getByRole('button', { name: 'Cancel' }).click();
     await shown.inspector.part('viewer').locator('.run-header .status.cancelled').waitFor();
     await shown.inspector.part('close-view').click();
     await shown.inspector.part('flow-runs').locator('li').first().filter({ hasText: 'cancelled' }).waitFor();

@@ -4,7 +4,7 @@ import { settleClass } from '../../packages/core/src/act/action-kind.ts';
 import { actionOfStep, ActionStepSchema, isInputStep, type ActionStep } from '../../packages/dialects/src/agentest/action-step.ts';
 import type { FlowTrace } from '../../packages/dialects/src/agentest/flow-trace.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
-import { FlowRuns } from '../../packages/flow/src/run/flow-runs.ts';
+import { FlowRun } from '../../packages/flow/src/run/flow-run.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { parseAction } from '../../packages/core/src/act/request.ts';
 import { LIGHTWEIGHT_ACTIONS } from '../../packages/dialects/src/agentest/constants.ts';
@@ -269,11 +269,9 @@ describe('the trace', () => {
       { action: 'type', target: SEARCH, value: 'Ada' },
       { action: 'assert_visible', target: { text: 'Grace Hopper' } },
     ]);
-    const [run] = FlowRuns.of(host).list();
-    expect(run).toMatchObject({ state: 'ended', status: 'failed', steps: 2 });
-    const [viewed] = FlowRuns.of(host)
-      .get(run?.run_id ?? '')
-      .document().runs;
+    const [run] = host.runs.of(FlowRun);
+    expect(run?.view).toMatchObject({ state: 'ended', status: 'failed', steps: 2 });
+    const [viewed] = run?.document().runs ?? [];
     expect(viewed?.steps).toMatchObject([
       { kind: 'type', status: 'passed', verdicts: [{ verdict: 'verified' }] },
       { kind: 'assert_visible', status: 'failed', error: { kind: 'AssertionFailed' } },
@@ -283,11 +281,9 @@ describe('the trace', () => {
 
   it('is stopped where runs are', async () => {
     const running = phone.call('agentest_run_flow', { steps: [{ action: 'wait', timeoutMs: 20_000 }] });
-    await vi.waitFor(() => expect(FlowRuns.of(host).list()).toMatchObject([{ state: 'running', steps: 1 }]), { timeout: 20_000 });
-    const [run] = FlowRuns.of(host).list();
-    FlowRuns.of(host)
-      .get(run?.run_id ?? '')
-      .cancel();
+    await vi.waitFor(() => expect(host.runs.list()).toMatchObject([{ state: 'running', steps: 1 }]), { timeout: 20_000 });
+    const [run] = host.runs.of(FlowRun);
+    run?.cancel();
     expect(await running).toMatchObject({ failed: true, error: 'Cancelled' });
   });
 });

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
-import { runsOf } from '../../packages/tools/src/agent/start-run.ts';
 import type { Brain } from '../agent/model-server/brain.ts';
 import { perfectReader } from '../agent/model-server/brains/perfect-reader.ts';
 import { lastAnswer } from '../agent/model-server/read-screen.ts';
@@ -65,15 +64,15 @@ describeWith(NEEDS.redis, 'agent runs of a fleet', () => {
     const stop = approvals.subscribe(({ id, status }) => {
       if (status !== 'pending') return;
       setImmediate(() => {
-        for (const run of runsOf(host).list()) runsOf(host).get(run.run_id).takeOver();
+        for (const run of host.runs.list()) host.runs.get(run.run_id).takeOver();
         approvals.approve(operator, id, 'me', { answer: { text: 'zq-4815' } });
       });
     });
     const client = await rig.client();
     const [run] = await client.submit(submission('Sign in.'));
-    await eventually(() => runsOf(host).list().at(0)?.state).toBe('taken_over');
+    await eventually(() => host.runs.list().at(0)?.state).toBe('taken_over');
     await eventually(tab).toBeUndefined();
-    for (const { run_id } of runsOf(host).list()) runsOf(host).get(run_id).resume();
+    for (const { run_id } of host.runs.list()) host.runs.get(run_id).resume();
     const [ended] = await client.wait([run?.id ?? '']);
     stop();
     expect(ended?.end?.outcome).toBe('passed');

@@ -1,7 +1,6 @@
 import type { Progress } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { FlowRuns } from '../../packages/flow/src/run/flow-runs.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { Agent } from './agent.ts';
@@ -85,7 +84,7 @@ describe('while a call goes on', () => {
       if (progress === 4) cancel.abort();
     };
     await expect(agent.call('run_flow', { flow }, { onprogress, signal: cancel.signal })).rejects.toThrow();
-    await expect.poll(() => FlowRuns.of(host).list()).toMatchObject([{ state: 'ended', status: 'cancelled' }]);
+    await expect.poll(() => host.runs.list()).toMatchObject([{ state: 'ended', status: 'cancelled' }]);
     expect((await agent.call('run_flow', { flow: 'appId: portal.exe\n---\n- assertVisible: Sign in\n' })).text).toContain('passed');
   });
 });

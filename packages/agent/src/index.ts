@@ -11,13 +11,12 @@ export { formatNormalised, normalisedFields, type NormalisedField } from './acti
 export type { ModelStepOutput } from './action/model-step-output.ts';
 export { HUMAN_AUTH_STATUSES, type HumanAuthBridge, type HumanAuthDecision, type HumanAuthRequest } from './human/human-auth-bridge.ts';
 export { GRAMMAR_OF } from './grammar/all.ts';
-export { AgentRun, newRunId, type RunView } from './loop/agent-run.ts';
+export { AgentRun, type RunView } from './loop/agent-run.ts';
 export type { ActReason, DeviceTools, ToolOutcome } from './loop/device-tools.ts';
 export type { RunEvent } from './loop/run-event.ts';
 export { type RunOptions, RunOptionsSchema } from './loop/run-options.ts';
 export type { RunResult } from './loop/run-result.ts';
-export { RUN_STATES, RUN_STATUSES, type RunStatus } from './loop/run-status.ts';
-export { AgentRuns } from './loop/runs.ts';
+export { RUN_STATUSES, type RunStatus } from './loop/run-status.ts';
 export { readRun, type RecordedRun } from './record/read-run.ts';
 export type { ScriptExecutor, ScriptRequest, ScriptResult } from './script/script-executor.ts';
 export { ClientScripts } from './script/client-scripts.ts';

@@ -13,8 +13,7 @@ export { ViewerDocumentSchema, type ViewedRun, type ViewerDocument } from './vie
 export { flowRun, pictureName } from './viewer/flow-document.ts';
 export { viewerPage } from './viewer/html-page.ts';
 export { traceDocument, tracePictures } from './viewer/trace-document.ts';
-export { FlowRuns } from './run/flow-runs.ts';
-export { LIVE_RUN_STATES, type LiveFlowRun, type LiveRunView, workOfFlow, workOfSteps } from './run/live-run.ts';
+export { FlowRun, type FlowRunView, workOfFlow, workOfSteps } from './run/flow-run.ts';
 export type { ListedStep } from './run/run-step-list.ts';
 export type { RunOptions } from './run/options.ts';
 export { FLOW_STATUSES, type FlowResult, type StepResult, STEP_STATUSES } from './run/result.ts';

@@ -6,7 +6,6 @@ import { addFleetMetrics } from './fleet/fleet-metrics.ts';
 import { parseToolInput } from '@handsight/tools/tool';
 import type { AnyTool } from '@handsight/tools/tool';
 import { claimPort, type ClaimedPort } from './http/claimed-port.ts';
-import { agentRunEventsPath } from './rest/agent-runs.ts';
 import { EventsInput, eventsPath, EventStream } from './rest/event-stream.ts';
 import { addAskPage, isAskLink, isAskPath } from './ask/ask-routes.ts';
 import { notifyByWebhook } from './ask/webhook.ts';
@@ -20,8 +19,7 @@ import { indexPage, indexPath } from './rest/home.ts';
 import { pathsOf } from './rest/paths.ts';
 import { fromQuery } from './rest/query.ts';
 import { addRoute, asObject, WRITES_OWN_HEAD } from './rest/routes.ts';
-import { runsOf } from '@handsight/tools/agent';
-import { streamRun } from './rest/run-stream.ts';
+import { addRunStreams } from './rest/run-stream.ts';
 import { RestSurface } from './rest/surface.ts';
 import { isLegacy } from './rest/tool-endpoint.ts';
 import { requireToken, type Access, type Sender } from './http/security.ts';
@@ -133,12 +131,7 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
     reply.hijack();
     events.serve(reply.raw, query);
   });
-  app.get(agentRunEventsPath.path, (request, reply) => {
-    if (senderOf(request) !== 'operator') host.guard.allowList.check([agentRunEventsPath.name]);
-    const run = runsOf(host).get(String(asObject(request.params)['id']));
-    reply.hijack();
-    streamRun(run, reply.raw);
-  });
+  addRunStreams(app, host, senderOf);
   for (const part of options.parts ?? []) await app.register(async (inner) => part(inner));
 }
 

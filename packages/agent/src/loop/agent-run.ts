@@ -1,55 +1,37 @@
-import { randomBytes } from 'node:crypto';
-
 import { judgeScenario } from '@handsight/core/client';
 import { ERROR_TABLE, HandsightError, type ErrorKind } from '@handsight/core/error';
+import { Run, type RunState } from '@handsight/core/host';
 import { ModelClient, Tally, WIRE_OF } from '@handsight/model';
 
 import type { GrammarContext } from '../grammar/grammar.ts';
 import { RunRecord } from '../record/run-record.ts';
 import { Conversation } from './conversation.ts';
-import { Gate } from './gate.ts';
 import { goalMessage } from './goal-message.ts';
-import { Loop } from './loop.ts';
+import { type Gate, Loop } from './loop.ts';
 import { systemPrompt } from './prompt.ts';
-import type { RunEvent, RunEventBody } from './run-event.ts';
+import type { RunEventBody } from './run-event.ts';
 import type { RunParts } from './run-parts.ts';
 import type { Known, RunResult } from './run-result.ts';
-import { RunEnded, type RunState } from './run-status.ts';
+import { RunEnded } from './run-status.ts';
 
-/** Late listeners get the events so far; a run has a few events per step. */
-const MOST_EVENTS = 5000;
-
-export const newRunId = (): string => `run-${randomBytes(6).toString('hex')}`;
-
-/** One agent run: it can be watched, paused, taken over and cancelled until it ends, in exactly one status. */
-export class AgentRun {
-  readonly id: string;
-  readonly startedAt: string;
-  readonly #begun: number;
+/** One run of the agent. It ends in exactly one status. */
+export class AgentRun extends Run<RunEventBody> {
   readonly #parts: RunParts;
   readonly #conversation: Conversation;
   readonly #tally: Tally;
   readonly #record: RunRecord;
   readonly #loop: Loop;
-  readonly #gate = new Gate();
-  readonly #stop = new AbortController();
-  readonly #events: RunEvent[] = [];
-  readonly #listeners = new Set<(event: RunEvent) => void>();
-  #seq = 0;
-  #state: RunState = 'running';
   #ended: Promise<RunResult> | undefined;
   #result: RunResult | undefined;
 
   private constructor(id: string, parts: RunParts, record: RunRecord, surface: Pick<GrammarContext, 'picture' | 'environment'>) {
-    const { host, endpoint, family, grammar, tools, limits, price, resumed } = parts;
-    this.id = id;
-    this.#begun = host.clock.now();
-    this.startedAt = new Date(this.#begun).toISOString();
+    const { host, client, endpoint, family, grammar, tools, limits, price, resumed } = parts;
+    super(host, { id, kind: 'agent', device: client.device });
     this.#parts = parts;
     this.#record = record;
     this.#tally = new Tally(price, resumed?.cost ?? null);
     const context = { deviceTools: tools.declarations, ...surface };
-    const emit = (event: RunEventBody): void => this.#emit(event);
+    const emit = (event: RunEventBody): void => this.emit(event);
     this.#conversation = new Conversation({
       system: systemPrompt(grammar, context),
       tools: grammar.tools(context),
@@ -66,12 +48,11 @@ export class AgentRun {
       runId: id,
       run: parts,
       record,
-      gate: this.#gate,
+      gate: this.#gate(),
       conversation: this.#conversation,
       tally: this.#tally,
       now: () => clock.now(),
       emit,
-      setState: (state) => this.#setState(state),
       model: new ModelClient({
         ...endpoint,
         family,
@@ -79,7 +60,7 @@ export class AgentRun {
         callTimeoutMs: limits.callTimeoutMs,
         maxAttempts: limits.maxAttempts,
         repeatsLost: true,
-        patienceMs: () => this.#begun + limits.minutes * 60_000 - clock.now(),
+        patienceMs: () => this.startedAt + limits.minutes * 60_000 - clock.now(),
         onRetry: ({ attempt, reason, delayMs }) => emit({ type: 'retry', attempt, reason, delay_ms: delayMs }),
       }),
     });
@@ -107,12 +88,9 @@ export class AgentRun {
       resumed_from: resumed?.header.run_id ?? null,
     });
     const run = new AgentRun(id, parts, record, surface);
+    host.runs.add(run);
     run.#ended = run.#drive();
     return run;
-  }
-
-  get state(): RunState {
-    return this.#state;
   }
 
   get result(): RunResult | undefined {
@@ -120,16 +98,16 @@ export class AgentRun {
   }
 
   get view(): RunView {
-    const { client, endpoint, grammar, options, limits, resumed } = this.#parts;
+    const { client, endpoint, grammar, limits, resumed } = this.#parts;
     return {
       run_id: this.id,
-      goal: this.#record.redacted(options.goal),
+      goal: this.name,
       device: client.device,
       model: endpoint.model,
       grammar: grammar.name,
-      state: this.#state,
-      status: this.#result?.status ?? null,
-      started_at: this.startedAt,
+      state: this.state,
+      status: this.status,
+      started_at: new Date(this.startedAt).toISOString(),
       step: this.#loop.step,
       max_steps: limits.steps,
       max_cost: limits.maxCost ?? null,
@@ -146,58 +124,45 @@ export class AgentRun {
     return this.#ended ?? Promise.reject(new Error('the run was not started'));
   }
 
-  /** Replays the events so far, then passes on new ones until the run ends. Returns a function that unsubscribes. */
-  listen(listener: (event: RunEvent) => void): () => void {
-    for (const event of this.#events) listener(event);
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  protected get name(): string {
+    return this.#record.redacted(this.#parts.options.goal);
   }
 
-  pause(): void {
-    this.#close('paused');
+  protected get status(): RunResult['status'] | null {
+    return this.#result?.status ?? null;
   }
 
-  takeOver(): void {
-    this.#close('taken_over');
+  protected get steps(): number {
+    return this.#loop.step;
   }
 
-  resume(): void {
-    this.#refuseIfEnded();
-    this.#gate.open();
+  protected cancellation(reason: string): RunEnded {
+    return new RunEnded('cancelled', reason);
   }
 
-  cancel(reason = 'a person cancelled the run'): void {
-    this.#refuseIfEnded();
-    this.#stop.abort(new RunEnded('cancelled', reason));
-  }
-
-  /** Cancels the run when the host closes; a run that has just ended keeps its status. */
-  stop(reason: string): void {
-    if (this.#result === undefined) this.cancel(reason);
-  }
-
-  #close(how: 'paused' | 'taken_over'): void {
-    this.#refuseIfEnded();
-    this.#gate.close(how);
-    this.#setState(how);
-  }
-
-  #refuseIfEnded(): void {
-    if (this.#result !== undefined)
-      throw new HandsightError('BadRequest', `the run has ended: ${this.#result.status}`, { run_id: this.id });
+  #gate(): Gate {
+    return {
+      held: () => this.held,
+      turn: async (signal) => {
+        const by = await this.turn(signal);
+        signal.throwIfAborted();
+        return by;
+      },
+      waitsForPerson: (waits) => (this.waitsForPerson = waits),
+    };
   }
 
   async #drive(): Promise<RunResult> {
-    const { host, client, endpoint, grammar, options, limits, remark, resumed } = this.#parts;
-    const { signal } = this.#stop;
+    const { host, client, endpoint, grammar, limits, remark, resumed } = this.#parts;
+    const { signal } = this;
     const limit = new AbortController();
     host.clock.after(limits.minutes * 60_000, limit.signal).then(
-      () => this.#stop.abort(new RunEnded('out_of_time', `the goal was not reached in ${limits.minutes} minutes`)),
+      () => this.abort(new RunEnded('out_of_time', `the goal was not reached in ${limits.minutes} minutes`)),
       () => undefined,
     );
-    this.#emit({
+    this.emit({
       type: 'started',
-      goal: this.#record.redacted(options.goal),
+      goal: this.name,
       device: client.device,
       model: endpoint.model,
       grammar: grammar.name,
@@ -213,14 +178,12 @@ export class AgentRun {
       known: this.#known(),
       steps: this.#loop.step,
       cost: this.#tally.total,
-      duration_ms: host.clock.now() - this.#begun,
+      duration_ms: host.clock.now() - this.startedAt,
       trace_id: this.#record.traceId,
     };
     this.#result = result;
     await this.#record.end(result).catch((error: unknown) => host.events.fault(error));
-    this.#setState('ended');
-    this.#emit({ type: 'ended', ...result });
-    this.#listeners.clear();
+    this.end({ type: 'ended', ...result });
     return result;
   }
 
@@ -236,26 +199,6 @@ export class AgentRun {
   #known(): Known {
     const { client, options } = this.#parts;
     return { ...this.#loop.known.counts, reservation: this.#loop.reservation, oracle: oracleOf(client.session, options.task) };
-  }
-
-  #setState(state: RunState): void {
-    // A pause during a question to a person still holds when the question is answered.
-    const next = state === 'running' ? (this.#gate.closed ?? state) : state;
-    if (next === this.#state) return;
-    this.#state = next;
-    this.#emit({ type: 'state', state: next });
-  }
-
-  #emit(body: RunEventBody): void {
-    const event: RunEvent = { run_id: this.id, seq: ++this.#seq, at: new Date(this.#parts.host.clock.now()).toISOString(), ...body };
-    if (this.#events.length < MOST_EVENTS || body.type === 'ended') this.#events.push(event);
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        this.#parts.host.events.fault(error);
-      }
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorKind } from '@handsight/core/error';
+import type { Held } from '@handsight/core/host';
 import { type ModelAnswer, type Part, refOf, type SafetyCheck, text } from '@handsight/model';
 
 import type { ModelStep } from '../action/model-step.ts';
@@ -11,11 +12,10 @@ import { describeAction, targetOf } from './describe-action.ts';
 import type { ToolOutcome } from './device-tools.ts';
 import { FinishGuard } from './finish-guard.ts';
 import { freshScreen } from './fresh-screen.ts';
-import type { Gate } from './gate.ts';
 import { KnownActs } from './known-acts.ts';
 import { actKey, RepeatGuard } from './repeat-guard.ts';
 import type { RunParts } from './run-parts.ts';
-import { RunEnded, type RunState } from './run-status.ts';
+import { RunEnded } from './run-status.ts';
 import { StuckGuard } from './stuck-guard.ts';
 
 const LOST: ReadonlySet<ErrorKind> = new Set(['DeviceGone', 'DeviceNotFound', 'AdbConnection', 'ActionLost']);
@@ -29,7 +29,15 @@ export interface LoopParts extends Omit<AskParts, 'isOffered' | 'grammar' | 'lim
   run: RunParts;
   record: RunRecord;
   gate: Gate;
-  setState: (state: RunState) => void;
+}
+
+/** What a person may do to a run while it is under way. */
+export interface Gate {
+  /** Why nothing more may be done in the current step. */
+  held(): Held | undefined;
+  /** Resolves when the next step may begin, with what held it back; rejects if the run ends first. */
+  turn(signal: AbortSignal): Promise<Held | undefined>;
+  waitsForPerson(waits: boolean): void;
 }
 
 interface Done {
@@ -77,20 +85,19 @@ export class Loop {
   async run(signal: AbortSignal): Promise<never> {
     const { limits } = this.#parts.run;
     await this.#look(signal);
-    for (this.#step = 1; this.#step <= limits.steps; this.#step++) {
+    for (let next = 1; next <= limits.steps; next++) {
       await this.#passGate(signal);
+      this.#step = next;
       await this.#oneStep(signal);
     }
-    this.#step = limits.steps;
     throw new RunEnded('out_of_steps', `the goal was not reached in ${limits.steps} steps`);
   }
 
   /** After a pause or takeover the model's view of the screen is outdated. */
   async #passGate(signal: AbortSignal): Promise<void> {
-    const { gate, conversation, setState } = this.#parts;
-    const by = await gate.pass(signal);
+    const { gate, conversation } = this.#parts;
+    const by = await gate.turn(signal);
     if (by === undefined) return;
-    setState('running');
     conversation.user([
       text(by === 'taken_over' ? 'A person operated the screen and has handed it back.' : 'The run was paused and goes on.'),
     ]);
@@ -119,7 +126,7 @@ export class Loop {
     for (const step of steps) {
       const isLeftOut = done.some((each) => each.done.failed);
       if (isLeftOut) done.push({ step, done: notDone('an earlier call of this answer did not work.') });
-      else if (gate.closed !== undefined) {
+      else if (gate.held() !== undefined) {
         emit({ type: 'guard', step: this.#step, guard: 'paused', text: describeAction(step.action) });
         done.push({ step, done: notDone('a person has paused the run.') });
       } else done.push({ step, done: await this.#act(step, signal) });
@@ -177,12 +184,11 @@ export class Loop {
   }
 
   async #person(question: Parameters<typeof askPerson>[2], signal: AbortSignal): Promise<{ status: string; outcome: ToolOutcome }> {
-    const { emit, setState, run, runId } = this.#parts;
+    const { emit, gate, run, runId } = this.#parts;
     const { capability, instruction } = question;
     emit({ type: 'ask', step: this.#step, capability, instruction });
-    setState('waiting_for_person');
-    const { decision, outcome } = await askPerson(run, runId, question, signal);
-    setState('running');
+    gate.waitsForPerson(true);
+    const { decision, outcome } = await askPerson(run, runId, question, signal).finally(() => gate.waitsForPerson(false));
     emit({ type: 'answered', step: this.#step, status: decision.status, note: decision.note ?? null });
     return { status: decision.status, outcome };
   }

@@ -1,7 +1,7 @@
+import type { RunEvent as EventOf, RunState } from '@handsight/core/host';
 import type { Cost } from '@handsight/model';
 
 import type { RunResult } from './run-result.ts';
-import type { RunState } from './run-status.ts';
 
 /** What the model aimed at, for the inspector. */
 export interface ChosenTarget {
@@ -45,4 +45,4 @@ export type RunEventBody =
   | { type: 'answered'; step: number; status: string; note: string | null }
   | ({ type: 'ended' } & RunResult);
 
-export type RunEvent = { run_id: string; seq: number; at: string } & RunEventBody;
+export type RunEvent = EventOf<RunEventBody>;

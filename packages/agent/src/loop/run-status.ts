@@ -13,10 +13,6 @@ export const RUN_STATUSES = [
 ] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** The states of a run. */
-export const RUN_STATES = ['running', 'paused', 'taken_over', 'waiting_for_person', 'ended'] as const;
-export type RunState = (typeof RUN_STATES)[number];
-
 /** Ends the loop from wherever it is. */
 export class RunEnded extends Error {
   readonly status: RunStatus;

@@ -1,6 +1,7 @@
 import type { DeviceEvent } from '../device/device.ts';
 import type { LifecycleStep } from './lifecycle.ts';
 import type { Receipt } from './receipt.ts';
+import type { RunSummary } from './run.ts';
 import type { ScreenPair } from './screen.ts';
 
 /** Events of a host, for the inspector, traces and progress notifications. */
@@ -13,10 +14,8 @@ export interface HostEvents {
   /** The receipt together with the screens before and after. */
   acted: { receipt: Receipt; seen: ScreenPair };
   screen: { device: string; event: DeviceEvent };
-  /** A flow started, reached the next step or ended; `GET /api/flow/runs/<id>` has its state. */
-  flow: { run_id: string; device: string };
-  /** An agent run started, was paused, was resumed or ended. */
-  agent: { run_id: string; device: string };
+  /** A run started, reached the next step, was paused, was resumed or ended; its own events have the details. */
+  run: RunSummary;
 }
 
 type Listener<T> = (event: T) => void;
@@ -29,8 +28,7 @@ export class HostEmitter {
     receipt: new Set(),
     acted: new Set(),
     screen: new Set(),
-    flow: new Set(),
-    agent: new Set(),
+    run: new Set(),
   };
   readonly #onFault: (error: unknown) => void;
 

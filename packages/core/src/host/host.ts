@@ -17,6 +17,7 @@ import type { ActionNames } from './action-names.ts';
 import { ActionScreenshots, type TakeScreenshot } from './action-screenshots.ts';
 import type { Screen } from './screen.ts';
 import { RecentReceipts } from './recent-receipts.ts';
+import { Runs } from './runs.ts';
 import { DeviceSession } from './device-session.ts';
 import { ShownScreens } from './shown-screens.ts';
 import { Steps } from './steps.ts';
@@ -64,6 +65,7 @@ export class Host {
   readonly refs = new RefRegistry('');
   readonly steps = new Steps();
   readonly receipts = new RecentReceipts();
+  readonly runs = new Runs();
   readonly screenshots: ActionScreenshots;
   readonly events: HostEmitter;
   readonly tokens: TreeTokens<Screen>;
@@ -135,6 +137,7 @@ export class Host {
 
   async close(): Promise<void> {
     for (const task of this.#beforeClose) await task().catch((error: unknown) => this.events.fault(error));
+    await this.runs.close();
     if (this.trace !== undefined && this.trace.status().active_trace_id !== null) await this.trace.stop();
     this.screenshots.close();
     for (const opening of this.#sessions.values()) {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
 import type { RunView } from '../../../agent/src/loop/agent-run.ts';
+import type { RunSummary as Summary } from '../../../core/src/host/run.ts';
 import type { HostEvents } from '../../../core/src/host/host-events.ts';
 import type { FleetStatus as FleetShape } from '../../../fleet/src/client/fleet-status.ts';
 import type { RunRecord } from '../../../fleet/src/store/records.ts';
-import type { LiveRunView } from '../../../flow/src/run/live-run.ts';
 import type { ApprovalShape } from '../../../server/src/rest/approvals.ts';
 import type { HealthSchema } from '../../../server/src/rest/health.ts';
 import type { devices } from '../../../tools/src/devices.ts';
@@ -27,8 +27,9 @@ import type { ReceiptShape } from '../../../tools/src/wire/receipt.ts';
 type ResultOf<T extends { output: z.ZodType }> = z.output<T['output']>;
 
 export type { RunEvent } from '../../../agent/src/loop/run-event.ts';
-export type Run = RunView;
-export type FlowRun = LiveRunView;
+/** A run of the agent, in detail. */
+export type AgentRun = RunView;
+export type RunSummary = Summary;
 export type FleetStatus = FleetShape;
 export type FleetRun = Omit<RunRecord, 'work' | 'lane'>;
 export interface RecordedFlow {
@@ -70,6 +71,6 @@ export interface ServerEvents {
   receipt: ReceiptShape & Pick<Entry, 'args'>;
   screen: HostEvents['screen'];
   approval: Approval;
-  flow: HostEvents['flow'];
-  agent: HostEvents['agent'];
+  flow: HostEvents['run'];
+  agent: HostEvents['run'];
 }

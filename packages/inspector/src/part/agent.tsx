@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 
-import type { Run, RunEvent } from '../api/types.ts';
-import { controlRun, events, run, runs, shownRun, showRun, startRun, steps, type ShownStep } from '../state/agent.ts';
-import { showPane } from '../state/pane.ts';
+import type { AgentRun, RunEvent } from '../api/types.ts';
+import { events, run, shownRun, showRun, startRun, steps, type ShownStep } from '../state/agent.ts';
+import { agentRuns } from '../state/runs.ts';
 import { openView } from '../state/viewing.ts';
+import { RunControls, startTime, statusText } from './runs.tsx';
 
 const goal = signal('');
 const model = signal('');
@@ -40,41 +41,10 @@ const Start = () => (
   </form>
 );
 
-const Controls = ({ of: { run_id, state } }: { of: Run }) => {
-  if (state === 'ended') return null;
-  const isHeld = state === 'paused' || state === 'taken_over';
-  return (
-    <div class="row" data-test="run-controls">
-      {isHeld ? (
-        <button type="button" class="primary" onClick={() => void controlRun(run_id, 'resume')}>
-          {state === 'taken_over' ? 'Hand back' : 'Go on'}
-        </button>
-      ) : (
-        <>
-          <button type="button" onClick={() => void controlRun(run_id, 'pause')}>
-            Pause
-          </button>
-          <button type="button" onClick={() => void controlRun(run_id, 'takeover')}>
-            Take over
-          </button>
-        </>
-      )}
-      {state === 'waiting_for_person' && (
-        <button type="button" class="primary" onClick={() => showPane('decide')}>
-          Answer the question
-        </button>
-      )}
-      <button type="button" onClick={() => void controlRun(run_id, 'cancel')}>
-        Cancel
-      </button>
-    </div>
-  );
-};
-
-const tokens = ({ input, cached, written, output }: Run['cost']): string =>
+const tokens = ({ input, cached, written, output }: AgentRun['cost']): string =>
   `${input + cached + written} tokens in, ${cached} cached, ${output} out`;
 
-const Cost = ({ of: { cost, max_cost, step, max_steps } }: { of: Run }) => (
+const Cost = ({ of: { cost, max_cost, step, max_steps } }: { of: AgentRun }) => (
   <p class="agent-cost">
     Step {step} of {max_steps} · {tokens(cost)}
     {cost.usd !== null && ` · $${cost.usd.toFixed(4)}`}
@@ -83,7 +53,7 @@ const Cost = ({ of: { cost, max_cost, step, max_steps } }: { of: Run }) => (
 );
 
 /** Keeps what the agent claims apart from what is known. */
-const Result = ({ of: { result } }: { of: Run }) => {
+const Result = ({ of: { result } }: { of: AgentRun }) => {
   if (result === null) return null;
   const { status, reason, claim, known } = result;
   const acts = Object.entries(known.acts).filter(([, count]) => count > 0);
@@ -169,7 +139,7 @@ const Step = ({ of: { step, thought, cost, lines } }: { of: ShownStep }) => (
   </li>
 );
 
-const Notes = ({ of: { notes } }: { of: Run }) =>
+const Notes = ({ of: { notes } }: { of: AgentRun }) =>
   notes.length === 0 ? null : (
     <ul class="agent-notes" aria-label="Notes of the agent">
       {notes.map((note) => (
@@ -182,11 +152,11 @@ const Notes = ({ of: { notes } }: { of: Run }) =>
 export const AgentPane = () => (
   <>
     <Start />
-    {runs.value.length > 1 && (
+    {agentRuns.value.length > 1 && (
       <select class="agent-runs" aria-label="Run" value={shownRun.value} onChange={({ currentTarget }) => showRun(currentTarget.value)}>
-        {runs.value.map(({ run_id, goal: of, status, state, started_at }) => (
-          <option key={run_id} value={run_id}>
-            {new Date(started_at).toLocaleTimeString([], { hour12: false })} {(status ?? state).replaceAll('_', ' ')}: {of}
+        {agentRuns.value.map((each) => (
+          <option key={each.run_id} value={each.run_id}>
+            {startTime(each)} {statusText(each)}: {each.name}
           </option>
         ))}
       </select>
@@ -199,11 +169,11 @@ export const AgentPane = () => (
       <div class="scroll" data-test="agent-run">
         <h2>{run.value.goal}</h2>
         <p class="agent-cost">
-          {run.value.model} on {run.value.device}, {(run.value.status ?? run.value.state).replaceAll('_', ' ')}
+          {run.value.model} on {run.value.device}, {statusText(run.value)}
         </p>
         <Cost of={run.value} />
         <div class="row">
-          <Controls of={run.value} />
+          <RunControls run={{ ...run.value, kind: 'agent' }} />
           <button type="button" onClick={() => void openView('trace', run.value?.trace_id ?? '')} data-test="view-run">
             Open in the viewer
           </button>

@@ -1,9 +1,11 @@
-import type { FlowRun } from '../api/types.ts';
-import { controlFlow, finishRecording, flowRuns, flowText, notDurable, recordFlow, startFlow } from '../state/flows.ts';
+import type { RunSummary } from '../api/types.ts';
+import { finishRecording, flowText, notDurable, recordFlow, startFlow } from '../state/flows.ts';
+import { flowRuns } from '../state/runs.ts';
 import { isRecording, recording } from '../state/traces.ts';
 import { openView } from '../state/viewing.ts';
 import { CopyText } from './copy-as.tsx';
 import { Icon } from './icon.tsx';
+import { startTime, statusText } from './runs.tsx';
 
 const Recorder = () => (
   <div class="recorder">
@@ -61,41 +63,16 @@ const Editor = () => (
   </div>
 );
 
-/** Pause, step, resume, stop. */
-export const FlowControls = ({ run: { run_id, state } }: { run: FlowRun }) => {
-  if (state === 'ended') return null;
-  const send = (verb: 'pause' | 'resume' | 'step' | 'cancel') => () => void controlFlow(run_id, verb);
-  return (
-    <span class="row" data-test="flow-controls">
-      {state === 'paused' ? (
-        <button type="button" class="primary" onClick={send('resume')}>
-          Go on
-        </button>
-      ) : (
-        <button type="button" onClick={send('pause')}>
-          Pause
-        </button>
-      )}
-      <button type="button" onClick={send('step')}>
-        Step
-      </button>
-      <button type="button" class="bad" onClick={send('cancel')}>
-        Stop
-      </button>
-    </span>
-  );
-};
-
-const RunEntry = ({ run }: { run: FlowRun }) => (
+const RunEntry = ({ run }: { run: RunSummary }) => (
   <li>
     <button type="button" class="entry" onClick={() => void openView('flow', run.run_id)}>
       <span class="line">
         <b>{run.name}</b>
         <span class="spring" />
-        <span class={`status ${run.status ?? run.state}`}>{run.status ?? run.state}</span>
+        <span class={`status ${run.status ?? run.state}`}>{statusText(run)}</span>
       </span>
       <span class="line reason">
-        {run.device}, {run.steps} steps, {new Date(run.started_at).toLocaleTimeString([], { hour12: false })}
+        {run.device}, {run.steps} steps, {startTime(run)}
       </span>
     </button>
   </li>

@@ -3,8 +3,8 @@ import { showPane } from '../state/pane.ts';
 import { closeView, goTo, loadPicture, viewing } from '../state/viewing.ts';
 import type { ExtraTab } from '../viewer/step-details.tsx';
 import { Viewer } from '../viewer/viewer.tsx';
-import { FlowControls } from './flows.tsx';
 import { Icon } from './icon.tsx';
+import { RunControls } from './runs.tsx';
 import { Comparer } from './trace-comparer.tsx';
 import { Replayer } from './trace-replayer.tsx';
 
@@ -49,7 +49,7 @@ export const Viewing = () => {
         controls={
           <>
             {kind === 'trace' && <AsFlow traceId={id} />}
-            {run !== undefined && <FlowControls run={run} />}
+            {run !== undefined && <RunControls run={{ ...run, kind: 'flow' }} />}
             <button type="button" class="quiet icon-button" aria-label="Back to the screen" onClick={closeView} data-test="close-view">
               <Icon name="close" />
             </button>

@@ -1,24 +1,26 @@
 import { scriptedServer } from '../server.fixture.ts';
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Run, RunEvent } from '../api/types.ts';
-import { chosenTarget, controlRun, events, runs, shownRun, startRun, steps } from './agent.ts';
+import type { AgentRun, RunEvent } from '../api/types.ts';
+import { chosenTarget, events, run as shown, shownRun, startRun, steps } from './agent.ts';
 import { device } from './device.ts';
 import { notice } from './notice.ts';
+import { controlRun, runs } from './runs.ts';
 
 const server = scriptedServer();
-const running = { run_id: 'r1', device: 'virtual:login', state: 'running' } as Run;
+const running = { run_id: 'r1', device: 'virtual:login', state: 'running' } as AgentRun;
 
 afterEach(() => {
   runs.value = [];
+  shown.value = undefined;
   events.value = [];
   shownRun.value = undefined;
   notice.value = undefined;
 });
 
-const show = (run: Run, ...all: unknown[]): void => {
+const show = (run: AgentRun, ...all: unknown[]): void => {
   device.value = 'virtual:login';
-  runs.value = [run];
+  shown.value = run;
   shownRun.value = run.run_id;
   events.value = all as RunEvent[];
 };
@@ -51,18 +53,20 @@ describe('a run of the agent', () => {
     device.value = 'virtual:login';
     const ended = 'data: {"type":"ended","status":"finished"}\n\n';
     server.answers = {
-      '/api/agent/runs': [{ run: running }, { runs: [running] }],
+      '/api/agent/runs': { run: running },
+      '/api/runs': { runs: [running] },
+      '/api/agent/runs/r1': { run: running },
       '/api/agent/runs/r1/events': [new Response(ended)],
     };
     await startRun({ goal: 'sign in' });
     expect(server.bodies[0]).toEqual({ device: 'virtual:login', goal: 'sign in' });
     expect(shownRun.value).toBe('r1');
-    await vi.waitUntil(() => server.asked.some((path) => path.startsWith('/api/agent/runs/r1')), { timeout: 20_000 });
+    await vi.waitUntil(() => server.asked.some((path) => path.startsWith('/api/agent/runs/r1/events')), { timeout: 20_000 });
   });
 
   it('that cannot be paused leaves a notice', async () => {
     await controlRun('r1', 'pause');
-    expect(server.asked[0]).toBe('/api/agent/runs/r1/pause');
+    expect(server.asked[0]).toBe('/api/runs/r1/pause');
     expect(notice.value?.kind).toBe('error');
   });
 });

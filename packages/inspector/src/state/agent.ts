@@ -1,19 +1,18 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 
 import { get, post } from '../api/call.ts';
 import { onEvent } from '../api/event-stream.ts';
 import { followRun } from '../api/follow-run.ts';
-import { onConnected } from '../api/link.ts';
-import type { Run, RunEvent } from '../api/types.ts';
+import type { AgentRun, RunEvent } from '../api/types.ts';
 import { device } from './device.ts';
 import { reportRefusal } from './notice.ts';
+import { agentRuns, loadRuns } from './runs.ts';
 
-export const runs = signal<Run[]>([]);
 /** The run that is shown. */
 export const shownRun = signal<string | undefined>(undefined);
 export const events = signal<RunEvent[]>([]);
 
-export const run = computed(() => runs.value.find(({ run_id }) => run_id === shownRun.value));
+export const run = signal<AgentRun | undefined>(undefined);
 
 /** A step with the model's thought, its action and the outcome. */
 export interface ShownStep {
@@ -52,18 +51,36 @@ export function showRun(runId: string): void {
   stop?.abort();
   stop = new AbortController();
   shownRun.value = runId;
+  run.value = undefined;
   events.value = [];
+  void loadShown();
   followRun(runId, stop.signal, (event) => {
     events.value = [...events.value, event];
-    if (event.type === 'model' || event.type === 'note') void loadRuns();
   }).catch(() => undefined);
 }
 
-async function loadRuns(): Promise<void> {
+let loading: Promise<void> | undefined;
+let isOutdated = false;
+
+/** Loads its cost and notes, which the list of runs does not have; what changes meanwhile is loaded afterwards. */
+async function loadShown(): Promise<void> {
+  isOutdated = true;
+  loading ??= (async () => {
+    while (isOutdated) {
+      isOutdated = false;
+      await load();
+    }
+    loading = undefined;
+  })();
+  await loading;
+}
+
+async function load(): Promise<void> {
+  const id = shownRun.value;
+  if (id === undefined) return;
   try {
-    runs.value = (await get<{ runs: Run[] }>('/api/agent/runs')).runs;
-    const [newest] = runs.value;
-    if (shownRun.value === undefined && newest !== undefined) showRun(newest.run_id);
+    const { run: loaded } = await get<{ run: AgentRun }>(`/api/agent/runs/${encodeURIComponent(id)}`);
+    if (shownRun.value === id) run.value = loaded;
   } catch (error) {
     reportRefusal(error);
   }
@@ -71,7 +88,7 @@ async function loadRuns(): Promise<void> {
 
 export async function startRun(options: Record<string, unknown>): Promise<void> {
   try {
-    const { run: started } = await post<{ run: Run }>('/api/agent/runs', { device: device.value, ...options });
+    const { run: started } = await post<{ run: AgentRun }>('/api/agent/runs', { device: device.value, ...options });
     await loadRuns();
     showRun(started.run_id);
   } catch (error) {
@@ -79,14 +96,13 @@ export async function startRun(options: Record<string, unknown>): Promise<void> 
   }
 }
 
-export async function controlRun(runId: string, verb: 'pause' | 'resume' | 'cancel' | 'takeover'): Promise<void> {
-  try {
-    await post(`/api/agent/runs/${encodeURIComponent(runId)}/${verb}`, {});
-    await loadRuns();
-  } catch (error) {
-    reportRefusal(error);
-  }
+/** Follows the shown run; the newest one is shown until another is chosen. */
+export function followAgent(): void {
+  effect(() => {
+    const [newest] = agentRuns.value;
+    if (newest !== undefined && shownRun.peek() === undefined) showRun(newest.run_id);
+  });
+  onEvent('agent', ({ run_id }) => {
+    if (run_id === shownRun.value) void loadShown();
+  });
 }
-
-onConnected(() => void loadRuns());
-onEvent('agent', () => void loadRuns());

@@ -1,15 +1,12 @@
 import { signal } from '@preact/signals';
 
 import { get, post } from '../api/call.ts';
-import { onEvent } from '../api/event-stream.ts';
-import { onConnected } from '../api/link.ts';
-import type { FlowRun, RecordedFlow } from '../api/types.ts';
+import type { RecordedFlow } from '../api/types.ts';
 import { device } from './device.ts';
 import { reportRefusal } from './notice.ts';
 import { loadTraces } from './traces.ts';
 import { openView } from './viewing.ts';
 
-export const flowRuns = signal<FlowRun[]>([]);
 /** The last recorded flow, or the one being edited. */
 export const flowText = signal('');
 export const notDurable = signal<readonly string[]>([]);
@@ -23,21 +20,11 @@ async function saying<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-const loadRuns = (): Promise<unknown> =>
-  saying(async () => {
-    flowRuns.value = (await get<{ runs: FlowRun[] }>('/api/flow/runs')).runs;
-  });
-
 export const startFlow = (paused: boolean): Promise<unknown> =>
   saying(async () => {
-    const { run } = await post<{ run: FlowRun }>('/api/flow/runs', { flow: flowText.value, device: device.value, paused });
+    const { run } = await post<{ run: { run_id: string } }>('/api/flow/runs', { flow: flowText.value, device: device.value, paused });
     await openView('flow', run.run_id);
   });
-
-export type FlowVerb = 'pause' | 'resume' | 'step' | 'cancel';
-
-export const controlFlow = (id: string, verb: FlowVerb): Promise<unknown> =>
-  saying(() => post(`/api/flow/runs/${encodeURIComponent(id)}/${verb}`, {}));
 
 export const recordFlow = (): Promise<unknown> =>
   saying(async () => {
@@ -59,8 +46,3 @@ export const readAsFlow = (traceId: string): Promise<unknown> =>
     flowText.value = recorded.text;
     notDurable.value = recorded.not_durable;
   });
-
-export function followFlows(): void {
-  onConnected(() => void loadRuns());
-  onEvent('flow', () => void loadRuns());
-}

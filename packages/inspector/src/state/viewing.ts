@@ -3,19 +3,21 @@ import { signal } from '@preact/signals';
 import { get } from '../api/call.ts';
 import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
-import type { FlowRun } from '../api/types.ts';
+import type { RunSummary } from '../api/types.ts';
 import { lastDone, type Place } from '../viewer/place.ts';
 import type { ViewerDocument } from '../viewer/types.ts';
 import { address, onAddressChanged, type ViewedKind, writeAddress } from './address.ts';
 import { reportRefusal } from './notice.ts';
+
+/** The state of a flow run. */
+type ViewedFlow = Pick<RunSummary, 'run_id' | 'state'>;
 
 export interface Viewing {
   kind: ViewedKind;
   id: string;
   document: ViewerDocument;
   place: Partial<Place>;
-  /** The state of a flow run. */
-  run?: FlowRun;
+  run?: ViewedFlow;
 }
 
 /** What the viewer shows; undefined while the live screen is shown instead. */
@@ -29,7 +31,7 @@ const PICTURES: Record<ViewedKind, string> = { trace: '/picture', flow: '/pictur
 
 export async function openView(kind: ViewedKind, id: string, place: Partial<Place> = {}): Promise<void> {
   try {
-    const { document, run } = await get<{ document: ViewerDocument; run?: FlowRun }>(PATHS[kind](id));
+    const { document, run } = await get<{ document: ViewerDocument; run?: ViewedFlow }>(PATHS[kind](id));
     viewing.value = { kind, id, document, place, ...(run === undefined ? {} : { run }) };
     pictures.clear();
     writeViewed();
@@ -89,7 +91,7 @@ async function refresh(): Promise<void> {
   const now = viewing.value;
   if (now === undefined) return;
   try {
-    const { document, run } = await get<{ document: ViewerDocument; run?: FlowRun }>(PATHS[now.kind](now.id));
+    const { document, run } = await get<{ document: ViewerDocument; run?: ViewedFlow }>(PATHS[now.kind](now.id));
     if (viewing.value?.id !== now.id) return;
     const isFollowing = viewing.value.place.step === undefined || viewing.value.place.step === lastStep(now.document);
     const last = lastStep(document);

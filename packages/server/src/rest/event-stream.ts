@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-import type { Host } from '@handsight/core/host';
+import { type Host, RUN_KINDS } from '@handsight/core/host';
 import { isWatchingFree } from '@handsight/core/look';
 import { HandsightError } from '@handsight/core/error';
 import { receiptShape } from '@handsight/tools/wire';
 import { approvalShape } from './approvals.ts';
 import type { PathDescription } from '@handsight/tools/tool';
 
-const EVENT_TYPES = ['lifecycle', 'receipt', 'screen', 'approval', 'flow', 'agent'] as const;
+const EVENT_TYPES = ['lifecycle', 'receipt', 'screen', 'approval', ...RUN_KINDS] as const;
 type EventType = (typeof EVENT_TYPES)[number];
 
 const MAX_LISTENERS = 64;
@@ -32,7 +32,7 @@ export const eventsPath: PathDescription = {
   name: 'events',
   summary: 'Events as they happen',
   description:
-    'A stream of server-sent events: `lifecycle` (an action reached a state), `receipt` (an action ended), `screen` (a screen changed), `approval` (a request for a human decision was made or answered), `flow` (a flow started, reached the next step or ended), `agent` (an agent run started, was paused, was resumed or ended; its own stream has its steps).',
+    'A stream of server-sent events: `lifecycle` (an action reached a state), `receipt` (an action ended), `screen` (a screen changed), `approval` (a request for a human decision was made or answered), `flow` and `agent` (a run of that kind started, reached the next step, was paused, was resumed or ended; its own stream has its steps).',
   input: EventsInput,
   output: z.string(),
   media: 'text/event-stream',
@@ -78,8 +78,7 @@ export class EventStream {
         send('receipt', receipt.device, () => ({ ...receiptShape(receipt), args: receipts.argumentsOf(receipt.action_id) })),
       ),
       events.on('screen', (event) => send('screen', event.device, () => event)),
-      events.on('flow', (event) => send('flow', event.device, () => event)),
-      events.on('agent', (event) => send('agent', event.device, () => event)),
+      events.on('run', (event) => send(event.kind, event.device, () => event)),
       guard.confirmations.approvals.subscribe((approval) => send('approval', undefined, () => approvalShape(approval))),
       ...(pictures ? [screenshots.watch()] : []),
     ];

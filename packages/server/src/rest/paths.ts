@@ -7,7 +7,9 @@ import { metricsPath } from '../http/metrics.ts';
 import { openApi } from './openapi.ts';
 import { actionEndpoint } from '@handsight/dialects';
 import { agentEndpoints } from '@handsight/dialects';
-import { agentRunEndpoints, agentRunEventsPath } from './agent-runs.ts';
+import { agentRunEndpoints } from './agent-runs.ts';
+import { runEventsPaths } from './run-stream.ts';
+import { allRunEndpoints } from './runs.ts';
 import { listed } from './listed.ts';
 import { flowRunEndpoints } from './flow-runs.ts';
 import { linkEndpoint } from './answer-link.ts';
@@ -31,15 +33,16 @@ export interface Paths {
 
 /** Paths that are no tools, yet on the allow list. */
 const LISTED: readonly Endpoint[] = [
-  ...agentRunEndpoints.map((endpoint) => listed(endpoint)),
-  ...flowRunEndpoints.map((endpoint) => listed(endpoint, 'run_flow')),
+  ...allRunEndpoints,
+  ...agentRunEndpoints,
+  ...flowRunEndpoints,
   ...traceViewEndpoints.map((endpoint) => listed(endpoint, 'trace', 'traces')),
   ...fleetEndpoints.map((endpoint) => listed(endpoint, ...(endpoint.path === '/api/fleet/screen' ? ['get_screenshot'] : []))),
 ];
 
 /** Their names, and those of the paths that check the list themselves. */
 export const PATH_NAMES: readonly ActionName<never>[] = [
-  ...[...LISTED, eventsPath, agentRunEventsPath].map(({ name }) => ({ name })),
+  ...[...LISTED, eventsPath, ...runEventsPaths].map(({ name }) => ({ name })),
   { name: 'list_approvals' },
   { name: 'get_approval', isAlwaysAllowed: true },
 ];
@@ -62,7 +65,7 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
   ])
     add(endpoint);
   for (const endpoint of [dialectCallEndpoint(tools), healthEndpoint, shutdownEndpoint]) add(endpoint);
-  const all: PathDescription[] = [homePath, indexPath, ...endpoints, metricsPath, eventsPath, agentRunEventsPath];
+  const all: PathDescription[] = [homePath, indexPath, ...endpoints, metricsPath, eventsPath, ...runEventsPaths];
   let document: object | undefined;
   const description: Endpoint = {
     method: 'GET',

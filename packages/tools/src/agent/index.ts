@@ -1,1 +1,1 @@
-export { type RunHelpers, resumeRun, runsOf, startRun } from './start-run.ts';
+export { type RunHelpers, resumeRun, startRun } from './start-run.ts';

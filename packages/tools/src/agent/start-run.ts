@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
-import { AgentRun, AgentRuns, ClientScripts, GRAMMAR_OF, newRunId, readRun, RunOptionsSchema } from '@handsight/agent';
+import { AgentRun, ClientScripts, GRAMMAR_OF, readRun, RunOptionsSchema } from '@handsight/agent';
 import type { HumanAuthBridge, RecordedRun, RunOptions, ScriptExecutor } from '@handsight/agent';
 import { parseInput } from '@handsight/core/act';
 import { DeviceClient, recordedTraces } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
-import type { Host } from '@handsight/core/host';
+import { type Host, newRunId } from '@handsight/core/host';
 import { chooseModel, findFamily, grammarFor, priceOf, type Effort, type Family } from '@handsight/model';
 import { approvalsBridge } from './approvals-bridge.ts';
 import { deviceTools } from './device-tools.ts';
@@ -21,15 +21,6 @@ export interface RunHelpers {
 
 /** Default cost limit of a run in US dollars. A model without a price has no limit. */
 const USUAL_MAX_COST = 0.5;
-
-const registries = new WeakMap<Host, AgentRuns>();
-
-/** The runs of a host. */
-export function runsOf(host: Host): AgentRuns {
-  const runs = registries.get(host) ?? new AgentRuns(host);
-  registries.set(host, runs);
-  return runs;
-}
 
 /** Starts a run and returns while it continues. `device` is used if the options name none. */
 export async function startRun(host: Host, asked: RunOptions, device: string | undefined, helpers: RunHelpers = {}): Promise<AgentRun> {
@@ -47,14 +38,27 @@ async function begin(
   host: Host,
   options: RunOptions,
   usual: string | undefined,
+  helpers: RunHelpers,
+  resumed: RecordedRun | undefined,
+): Promise<AgentRun> {
+  const device = options.device ?? usual;
+  if (device === undefined) throw new HandsightError('DeviceNotFound', 'no device was given and none has been chosen', {});
+  const giveBack = host.runs.reserve('agent', device);
+  try {
+    return await beginOn(device, host, options, helpers, resumed);
+  } finally {
+    giveBack();
+  }
+}
+
+async function beginOn(
+  device: string,
+  host: Host,
+  options: RunOptions,
   { bridge, scripts, env = process.env, caller: given }: RunHelpers,
   resumed: RecordedRun | undefined,
 ): Promise<AgentRun> {
   const { agent } = host.config;
-  const device = options.device ?? usual;
-  if (device === undefined) throw new HandsightError('DeviceNotFound', 'no device was given and none has been chosen', {});
-  const runs = runsOf(host);
-  runs.requireRoom(device);
   const endpoint = chooseModel(options, agent, env);
   const { family, remark } = findFamily(endpoint.model, agent.families);
   const grammar = GRAMMAR_OF[grammarFor(family, endpoint.wire, { mode: options.mode ?? agent.mode, grammar: options.grammar })];
@@ -63,12 +67,12 @@ async function begin(
       grammar: grammar.name,
     });
   const price = priceOf(endpoint.model, agent.prices, agent.families);
-  const id = newRunId();
+  const id = newRunId('agent');
   const caller = given ?? `agent ${id}`;
   const client = await DeviceClient.on(host, device, caller);
   // Throws if the device has no scenario or the scenario no such task: nothing could judge the run afterwards.
   if (options.task !== undefined) await client.judge(options.task);
-  const run = await AgentRun.start(id, {
+  return AgentRun.start(id, {
     host,
     client,
     tools: deviceTools(host, device, caller),
@@ -93,8 +97,6 @@ async function begin(
     },
     resumed,
   });
-  runs.add(run);
-  return run;
 }
 
 /** Refused where the family would refuse the request. */

@@ -10,7 +10,7 @@ import {
   FlowFiles,
   FlowReader,
   type FlowResult,
-  FlowRuns,
+  FlowRun,
   STEP_STATUSES,
   type RunOptions,
   type Step,
@@ -66,7 +66,7 @@ export const runFlowTool = defineTool({
     const { host, signal } = context;
     const flow = await flowOf(host, path, text);
     const client = await context.client(given);
-    const run = FlowRuns.of(host).start(workOfFlow(flow), client, {
+    const run = FlowRun.start(workOfFlow(flow), client, {
       env,
       lenient,
       // Pictures are taken only while someone is watching.

@@ -3,7 +3,7 @@ import type { FlowTrace } from '../flow-trace.ts';
 import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import { crashed, packageOf } from '@handsight/core/screen';
-import { FlowRuns, type ListedStep, workOfSteps } from '@handsight/flow';
+import { FlowRun, type ListedStep, workOfSteps } from '@handsight/flow';
 import { ToolContext } from '@handsight/tools/tool';
 import { advised } from '../advised.ts';
 import { Flow, type FlowFailure } from './flow.ts';
@@ -52,9 +52,7 @@ export async function runFlow(steps: ActionStep[], client: DeviceClient, context
   }));
   const work = workOfSteps({ name: `${steps.length} steps`, steps: listed });
   const pictures = host.screenshots.isWatched ? 'all' : 'none';
-  const { status, error } = await FlowRuns.of(host)
-    .start(work, client, { pictures, ...(signal === undefined ? {} : { signal }) })
-    .ended();
+  const { status, error } = await FlowRun.start(work, client, { pictures, ...(signal === undefined ? {} : { signal }) }).ended();
   if (status !== 'passed' && failure === undefined) throw new HandsightError(error?.kind ?? 'Internal', error?.message ?? status, {});
   return { trace: flow.trace(failure), failure };
 }
