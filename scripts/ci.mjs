@@ -14,6 +14,8 @@ const STEPS = {
   coverage: ['run', 'coverage', '--', 'unit'],
   // A case that is judged false is done again alone: only what is false then, too, fails.
   programs: ['run', 'test:programs'],
+  // The same programs in the versions of another distribution.
+  distros: ['run', 'test:distros'],
   peers: ['run', 'test:peers'],
 };
 

@@ -4,7 +4,7 @@ import { positiveNumber, print } from '@handsight/cli';
 import { isStanding, runAgain } from './again.ts';
 import { untilInterrupted } from './interruption.ts';
 import { PART_NAMES, runParts } from './parts.ts';
-import { report } from './report.ts';
+import { matrixOf, report } from './report.ts';
 import type { Result } from './run.ts';
 import { tally } from './tally.ts';
 
@@ -65,7 +65,8 @@ async function runVerdict({ part, rounds, again, minutes, lanes, only, json, doc
   const isWhole = !signal.aborted;
   const found = tally(results);
   await print(report(found, doubts, isWhole));
-  if (json !== undefined) await writeFile(json, JSON.stringify({ tally: found, isWhole, doubts, results }, undefined, 2));
+  if (json !== undefined)
+    await writeFile(json, JSON.stringify({ tally: found, matrix: matrixOf(found), isWhole, doubts, results }, undefined, 2));
   if (docs === true && isWhole) await writeFigures(results);
   // A soak may be interrupted: the results so far count.
   return !doubts.some(isStanding) && (isWhole || interrupted.aborted);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { figure, table } from '../table.ts';
 import { isStanding, type Doubt } from './again.ts';
 import { TRUTHS, type Tally } from './tally.ts';
@@ -12,7 +13,7 @@ export function report(tally: Tally, doubts: readonly Doubt[] = [], isWhole = tr
     `${cases} cases${rounds > 1 ? `, ${rounds} rounds` : ''}, ${pairs} pairs of control and perturbation`,
     ...(isWhole ? [] : ['not all of it was run: it was interrupted, or the time was over']),
     ...(rounds > 1 ? [roundsTable(tally)] : []),
-    matrixTable(tally),
+    matrixOf(tally),
     ...section('', tally.faults),
     ...list('false once beside others, true alone, which is a defect, too', doubts.filter((doubt) => !isStanding(doubt)).map(doubtLine)),
     ...section('weaker than could be: ', tally.weaknesses),
@@ -33,9 +34,18 @@ function roundsTable({ perRound }: Tally): string {
   return table([['round', 'cases', 'false', 'named'], ...rows]);
 }
 
-function matrixTable({ matrix }: Tally): string {
+/** The verdicts beside the truth, with the distribution and the kind of session they were given on. */
+export function matrixOf({ matrix }: Tally): string {
   const rows = STATUSES.map((status) => [status, ...TRUTHS.map((truth) => String(matrix[status][truth]))]);
-  return table([['said \\ true', ...TRUTHS], ...rows]);
+  return `${distribution()}\n${table([['said \\ true', ...TRUTHS], ...rows])}`;
+}
+
+function distribution(): string {
+  try {
+    return /^PRETTY_NAME="?([^"\n]*)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? process.platform;
+  } catch {
+    return process.platform;
+  }
 }
 
 const section = (prefix: string, groups: Record<string, string[]>): string[] =>

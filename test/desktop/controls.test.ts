@@ -1,9 +1,8 @@
 import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Route } from '../../packages/core/src/device/input.ts';
 import { fromRoot, type Need } from '../requires.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
@@ -25,37 +24,22 @@ const compiled: Command = async (folder) => {
   return [program];
 };
 
-/** A program of another Debian release: with its files, on our display, buses and process ids. */
-const elsewhere =
-  (root: string, file: string): Command =>
-  () => {
-    const shared = [
-      '--dev-bind',
-      '/dev',
-      '/dev',
-      '--ro-bind',
-      '/proc',
-      '/proc',
-      '--bind',
-      tmpdir(),
-      tmpdir(),
-      '--ro-bind',
-      source(''),
-      '/mnt',
-    ];
-    return Promise.resolve(['bwrap', '--bind', root, '/', ...shared, '--die-with-parent', '--', '/usr/bin/python3', '-B', `/mnt/${file}`]);
-  };
+const GTK_2: readonly Need[] = [
+  { package: 'libgtk2.0-dev' },
+  { package: 'gcc' },
+  { package: 'pkg-config' },
+  { package: 'libc6-dev' },
+  { package: 'libgail-common' },
+  { package: 'libatk-adaptor' },
+];
+const PYTHON: Need = { package: 'python3-gi' };
 
-/** The root file system of a Debian 13 with python3-gi and gir1.2-gtk-4.0, made by `debootstrap`. */
-const DEBIAN_13 = process.env['HANDSIGHT_DEBIAN_13'] ?? '';
-
-const TOOLKITS: { toolkit: string; command: Command; route: Route }[] = [
-  { toolkit: 'GTK 2', command: compiled, route: 'accessibility' },
-  { toolkit: 'GTK 3', command: python('gtk3.py'), route: 'accessibility' },
-  { toolkit: 'GTK 4', command: python('gtk4.py'), route: 'pointer' },
-  { toolkit: 'Qt 5', command: python('qt.py', '5'), route: 'pointer' },
-  { toolkit: 'Qt 6', command: python('qt.py', '6'), route: 'pointer' },
-  ...(DEBIAN_13 === '' ? [] : [{ toolkit: 'GTK 4.18', command: elsewhere(DEBIAN_13, 'gtk4.py'), route: 'pointer' as const }]),
+const TOOLKITS: { toolkit: string; command: Command; route: Route; needs: readonly Need[] }[] = [
+  { toolkit: 'GTK 2', command: compiled, route: 'accessibility', needs: GTK_2 },
+  { toolkit: 'GTK 3', command: python('gtk3.py'), route: 'accessibility', needs: [PYTHON, { package: 'gir1.2-gtk-3.0' }] },
+  { toolkit: 'GTK 4', command: python('gtk4.py'), route: 'pointer', needs: [PYTHON, { package: 'gir1.2-gtk-4.0' }] },
+  { toolkit: 'Qt 5', command: python('qt.py', '5'), route: 'pointer', needs: [{ package: 'python3-pyqt5' }] },
+  { toolkit: 'Qt 6', command: python('qt.py', '6'), route: 'pointer', needs: [{ package: 'python3-pyqt6' }] },
 ];
 
 /** The bench's own program: the same controls in each toolkit, with a model that reports what reached it. */
@@ -87,22 +71,8 @@ class Controls {
 const combo = { selector: 'ComboBox[name="Colour"]' };
 const spin = { selector: 'Spinner[name="Amount"]' };
 
-const BINDINGS: readonly Need[] = [
-  { package: 'libgtk2.0-dev' },
-  { package: 'gcc' },
-  { package: 'pkg-config' },
-  { package: 'libc6-dev' },
-  { package: 'libgail-common' },
-  { package: 'libatk-adaptor' },
-  { package: 'python3-gi' },
-  { package: 'gir1.2-gtk-3.0' },
-  { package: 'gir1.2-gtk-4.0' },
-  { package: 'python3-pyqt5' },
-  { package: 'python3-pyqt6' },
-];
-
-describeDesktop('controls', BINDINGS, () => {
-  describe.each(TOOLKITS)('of $toolkit', ({ command, route }) => {
+for (const { toolkit, command, route, needs } of TOOLKITS) {
+  describeDesktop(`controls of ${toolkit}`, needs, () => {
     let own: OwnDesktop;
     let program: Controls;
     const start = async (): Promise<void> => {
@@ -158,4 +128,4 @@ describeDesktop('controls', BINDINGS, () => {
       PATIENCE_MS * 2,
     );
   });
-});
+}

@@ -106,12 +106,22 @@ describe('the paddings that newer versions of GTK4 leave out', () => {
     expect(button.box).toEqual(at(408, 310, 477, 34));
   });
 
-  test('are what the children of an element leave free, if it is the same across and down', () => {
+  test('are what the children of an element leave free, unless they only stand at its beginning', () => {
     const inRow = element(at(8, 217, 473, 34));
     const inBar = element(at(9, 318, 60, 34));
     const rows = element(at(8, 217, 477, 144), [element(at(8, 217, 477, 38), [inRow]), element(at(8, 317, 477, 44), [inBar])]);
     addPaddings(element(at(0, 0, 500, 400), [rows]));
     expect(inRow.box).toEqual(at(10, 219, 473, 34));
     expect(inBar.box).toEqual(at(9, 318, 60, 34));
+  });
+
+  test('may differ across and down where a column or a single child fills what is inside', () => {
+    const [upper, lower] = [element(at(0, 0, 174, 34)), element(at(0, 38, 174, 34))];
+    const column = element(at(0, 0, 198, 84), [upper, lower]);
+    const start = element(at(0, 100, 54, 46));
+    const bar = element(at(0, 100, 380, 46), [element(at(0, 100, 368, 46), [start])]);
+    addPaddings(element(at(0, 0, 500, 400), [column, bar]));
+    expect(lower.box).toEqual(at(12, 44, 174, 34));
+    expect(start.box).toEqual(at(6, 100, 54, 46));
   });
 });

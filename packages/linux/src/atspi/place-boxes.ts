@@ -37,8 +37,7 @@ const MOST_PADDING = 12;
 
 /**
  * Adds the borders and paddings that GTK leaves out from 4.10 on: it sums up boxes each of which is relative to the content of
- * the one around it. A window reports its own as a negative corner; of others they are what all children leave free, if that is
- * the same across and down.
+ * the one around it. A window reports its own as a negative corner; of others they are what the children leave free.
  */
 export function addPaddings(root: Element): void {
   const { left, top } = root.box ?? { left: 0, top: 0 };
@@ -50,25 +49,47 @@ export function addPaddings(root: Element): void {
 function shiftInward(element: Element, { x, y }: Point): void {
   const padding = paddingOf(element);
   if (element.box !== undefined) element.box = moved(element.box, { x, y });
-  for (const child of element.children) shiftInward(child, { x: x + padding, y: y + padding });
+  for (const child of element.children) shiftInward(child, { x: x + padding.x, y: y + padding.y });
 }
 
-function paddingOf({ box, children }: Element): number {
+const NONE: Point = { x: 0, y: 0 };
+
+/**
+ * A single child fills what is inside the padding, or neither side tells; children in a row fill it across the row. Along the row they may
+ * leave more free, which is padding only if there is no more of it than across; in a grid it must be the same both ways.
+ */
+function paddingOf({ box, children }: Element): Point {
   const boxes = children.map((child) => child.box).filter((each) => each !== undefined);
-  if (box === undefined || boxes.length === 0) return 0;
-  const free = (size: number, nearest: number, furthest: number): number => size - furthest - Math.max(0, nearest);
+  const [first] = boxes;
+  if (box === undefined || first === undefined) return NONE;
   const across = free(
-    width(box),
-    Math.min(...boxes.map(({ left }) => left)) - box.left,
-    Math.max(...boxes.map(({ right }) => right)) - box.left,
+    box.left,
+    box.right,
+    boxes.map(({ left, right }) => [left, right]),
   );
   const down = free(
-    height(box),
-    Math.min(...boxes.map(({ top }) => top)) - box.top,
-    Math.max(...boxes.map(({ bottom }) => bottom)) - box.top,
+    box.top,
+    box.bottom,
+    boxes.map(({ top, bottom }) => [top, bottom]),
   );
-  return across === down && across > 0 && across <= 2 * MOST_PADDING ? Math.floor(across / 2) : 0;
+  const isColumn = boxes.every(({ left, right }) => left === first.left && right === first.right);
+  const isRow = boxes.every(({ top, bottom }) => top === first.top && bottom === first.bottom);
+  const isAlone = isColumn && isRow;
+  if (isAlone ? Math.max(across, down) > 2 * MOST_PADDING : !isColumn && !isRow && across !== down) return NONE;
+  return {
+    x: isColumn || across <= down ? half(across) : 0,
+    y: isRow || down <= across ? half(down) : 0,
+  };
 }
+
+/** What is left of a length beside its parts, each relative to the content. */
+function free(from: number, to: number, parts: readonly (readonly [number, number])[]): number {
+  const nearest = Math.min(...parts.map(([near]) => near)) - from;
+  const furthest = Math.max(...parts.map(([, far]) => far)) - from;
+  return to - from - furthest - Math.max(0, nearest);
+}
+
+const half = (space: number): number => (space > 0 && space <= 2 * MOST_PADDING ? Math.floor(space / 2) : 0);
 
 /** Chromium's pages report physical pixels, whatever its own buttons do. */
 function placeAll(element: Element, place: Place): void {
