@@ -8,7 +8,7 @@ import { isOnPath } from './system-packages.mjs';
 /** @typedef {{ name: string, release: string, packages: readonly string[] }} Distribution */
 
 /** The folder that keeps root file systems, outside the checkout: making one takes minutes. */
-const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'handsight');
+const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'handsight');
 
 const APT = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LC_ALL=C.UTF-8', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
 
@@ -37,8 +37,8 @@ export async function ensureRoot({ name, release, packages }) {
   const { ms } = await during(`making ${name}, 2 GB`, async () => {
     const begun = performance.now();
     if (!existsSync(join(root, 'etc', 'apt', 'sources.list'))) await bootstrap(root, release);
-    await must('apt-get update', await enter(root, [...APT, 'update', '-q']));
-    await must('apt-get install', await enter(root, [...APT, 'install', '-qy', '--no-install-recommends', ...packages]));
+    must('apt-get update', await enter(root, [...APT, 'update', '-q']));
+    must('apt-get install', await enter(root, [...APT, 'install', '-qy', '--no-install-recommends', ...packages]));
     await enter(root, [...APT, 'clean']);
     writeFileSync(stamp, wanted);
     return { ms: performance.now() - begun };
@@ -55,12 +55,12 @@ export async function ensureRoot({ name, release, packages }) {
 async function bootstrap(root, release) {
   if (!isOnPath('debootstrap')) {
     await run('apt-get', ['update', '-q']);
-    await must('apt-get install debootstrap', await run('apt-get', ['install', '-qy', '--no-install-recommends', 'debootstrap']));
+    must('apt-get install debootstrap', await run('apt-get', ['install', '-qy', '--no-install-recommends', 'debootstrap']));
   }
   const half = `${root}.half`;
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { recursive: true });
-  await must('debootstrap', await run('debootstrap', ['--variant=minbase', release, half, await mirror()]));
+  must('debootstrap', await run('debootstrap', ['--variant=minbase', release, half, await mirror()]));
   // Packages must start no services.
   writeFileSync(join(half, 'usr', 'sbin', 'policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   await run('sh', [
@@ -83,7 +83,7 @@ async function mirror() {
  * @param {string} what
  * @param {import('./run.mjs').Outcome} outcome
  */
-async function must(what, { code, output }) {
+function must(what, { code, output }) {
   if (code !== 0) throw new Error(`${what} failed:\n${output.trim().split('\n').slice(-15).join('\n')}`);
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +48,13 @@ export interface OwnProgram {
   start(env: Record<string, string>, folder: string): Promise<TalkingProgram>;
 }
 
+/** By the name of its library: `libgtk-4.so.1.1800.6` is 4.18.6. */
+function gtk4Minor(): number {
+  const folders = ['/usr/lib', ...readdirSync('/usr/lib').map((name) => `/usr/lib/${name}`)].filter((path) => statSync(path).isDirectory());
+  const names = folders.flatMap((folder) => readdirSync(folder));
+  return Number(names.map((name) => /^libgtk-4\.so\.1\.(\d+)\d\d\.\d+$/.exec(name)?.[1]).find((minor) => minor !== undefined) ?? 0);
+}
+
 /** `-B`: nothing is written beside the sources. */
 const python = (toolkit: string, file: string, ...args: string[]): OwnProgram => ({
   toolkit,
@@ -72,7 +80,7 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
     // The options of a closed list are in no tree.
     lacks: [...rareBut('switch', 'leave', 'unleave'), 'combo box / already so, by index'],
     // Before GTK 4.10 a toggle button that is off is a plain one.
-    refuses: /^toggle button \/ (?:set|already so)/,
+    ...(gtk4Minor() < 10 ? { refuses: /^toggle button \/ (?:set|already so)/ } : {}),
   },
   { ...python('Qt 5', 'qt.py', '5'), lacks: [...rareBut('tree', 'leave', 'unleave', ...DATES), 'empty'] },
   { ...python('Qt 6', 'qt.py', '6'), lacks: [...rareBut('tree', 'leave', 'unleave', ...DATES), 'empty'] },

@@ -1,3 +1,4 @@
+import { BusError } from '../dbus/connection.ts';
 import type { Toolkit } from './application.ts';
 import type { Calls, Ref } from './calls.ts';
 
@@ -22,6 +23,9 @@ export async function insertText(calls: Calls, ref: Ref, toolkit: Toolkit, text:
   const isTaken = (await calls.call(ref, 'EditableText', 'InsertText', 'isi', [at, text, length])).body().boolean();
   if (!isTaken) return false;
   const end = at + (toolkit === 'qt' ? text.length : Array.from(text).length);
-  await calls.call(ref, 'Text', 'SetCaretOffset', 'i', [end]);
+  // A program that has already changed the text may have no such place any more.
+  await calls.call(ref, 'Text', 'SetCaretOffset', 'i', [end]).catch((error: unknown) => {
+    if (!(error instanceof BusError) || error.isGone) throw error;
+  });
   return true;
 }
