@@ -7,7 +7,7 @@ import { type AppWindows, isSameProgram, windowsOfApp } from './app-windows.ts';
 import { bringToFront } from './bring-to-front.ts';
 import type { Connections } from './connections.ts';
 import { hasProcessEnded, signalProcess } from './end-process.ts';
-import type { ListedWindow } from './x11/window-list.ts';
+import type { ListedWindow } from './session.ts';
 
 const WINDOW_MS = 15_000;
 const END_MS = 5000;
@@ -83,7 +83,7 @@ export function appControl(to: Connections): Apps {
 /** Programs started here outlive Handsight. */
 export function start(to: Connections, [file = '', ...args]: readonly string[]): void {
   const env = Object.fromEntries(Object.entries(to.env).filter(([, value]) => value !== undefined));
-  const child = spawn(file, args, { env: { ...env, DISPLAY: to.server.display }, stdio: 'ignore', detached: true });
+  const child = spawn(file, args, { env: { ...env, ...to.session.environment }, stdio: 'ignore', detached: true });
   child.once('error', () => undefined);
   child.unref();
 }

@@ -3,71 +3,49 @@ import type { DeviceEvent } from '@handsight/core/device';
 import { AccessibilityBus, type AccessibilityEvent } from './atspi/accessibility-bus.ts';
 import { enableAccessibility } from './atspi/enable.ts';
 import { ReadingCache } from './reading-cache.ts';
-import { XClipboard } from './x11/clipboard.ts';
-import { XConnection } from './x11/connection.ts';
-import { Damage } from './x11/damage.ts';
-import { XInput } from './x11/input.ts';
-import { Pings } from './x11/ping.ts';
-import { Screenshots } from './x11/screenshot.ts';
-import { WindowList, type ListedWindow } from './x11/window-list.ts';
+import type { ListedWindow, Session, SessionEvents } from './session.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The connections to a desktop: its X server, and its accessibility bus while there is one. */
+/** Opens the session of a desktop. */
+export type OpenSession = (events: SessionEvents, signal: AbortSignal) => Promise<Session>;
+
+/** The connections to a desktop: its session, and its accessibility bus while there is one. */
 export class Connections {
-  readonly server: XConnection;
+  readonly session: Session;
   readonly env: Environment;
-  readonly input: XInput;
-  readonly pings: Pings;
-  readonly screenshots: Screenshots;
-  readonly clipboard: XClipboard;
-  readonly damage: Damage;
   readonly readings: ReadingCache;
   /** Counts changes to the window list. */
   listVersion = 0;
   readonly #listeners = new Set<(event: DeviceEvent) => void>();
-  #windows: WindowList | undefined;
   #bus: Promise<AccessibilityBus> | undefined;
   #pending: DeviceEvent[] = [];
   #focused = '';
 
-  private constructor(
-    server: XConnection,
-    env: Environment,
-    parts: { input: XInput; pings: Pings; clipboard: XClipboard; damage: Damage },
-  ) {
-    this.server = server;
+  private constructor(session: Session, env: Environment) {
+    this.session = session;
     this.env = env;
-    this.input = parts.input;
-    this.pings = parts.pings;
-    this.clipboard = parts.clipboard;
-    this.screenshots = new Screenshots(server);
-    this.damage = parts.damage;
-    this.readings = new ReadingCache(parts.damage);
-    server.onClose((reason) => {
-      this.#notifyNow({ type: 'gone', reason });
-      this.close();
-    });
+    this.readings = new ReadingCache(session.damage);
   }
 
-  static async open(display: string, env: Environment, signal: AbortSignal): Promise<Connections> {
-    const server = await XConnection.open(display, signal);
-    try {
-      const [input, pings, clipboard, damage] = await Promise.all([
-        XInput.open(server, signal),
-        Pings.open(server, signal),
-        XClipboard.open(server, signal),
-        Damage.watch(server, signal),
-      ]);
-      const connections = new Connections(server, env, { input, pings, clipboard, damage });
-      connections.#windows = await WindowList.open(server, () => connections.#windowsChanged(), signal);
-      // A desktop without accessibility can still be seen and clicked; reading it says what is missing.
-      await connections.bus(signal).catch(() => undefined);
-      return connections;
-    } catch (error) {
-      server.close();
-      throw error;
-    }
+  static async open(open: OpenSession, env: Environment, signal: AbortSignal): Promise<Connections> {
+    const opened: { as?: Connections } = {};
+    const session = await open(
+      {
+        windowsChanged: () => {
+          if (opened.as !== undefined) opened.as.#windowsChanged();
+        },
+        gone: (reason) => {
+          if (opened.as !== undefined) opened.as.#lost(reason);
+        },
+      },
+      signal,
+    );
+    const connections = new Connections(session, env);
+    opened.as = connections;
+    // A desktop without accessibility can still be seen and clicked; reading it says what is missing.
+    await connections.bus(signal).catch(() => undefined);
+    return connections;
   }
 
   /** Throws WindowGone for a window that is not listed. */
@@ -78,8 +56,7 @@ export class Connections {
   }
 
   windows(signal: AbortSignal): Promise<ListedWindow[]> {
-    if (this.#windows === undefined) throw new HandsightError('DeviceGone', `the display ${this.server.display} is closed`, {});
-    return this.#windows.list(signal);
+    return this.session.windows(signal);
   }
 
   /** The accessibility bus; looked up again after it was lost. */
@@ -98,15 +75,14 @@ export class Connections {
 
   close(): void {
     this.#listeners.clear();
-    this.screenshots.close();
     this.#bus?.then(
       (bus) => bus.close(),
       () => undefined,
     );
-    this.server.close();
+    this.session.close();
   }
 
-  /** The X server knows the address of its bus; if the launcher had no display, only the session does. */
+  /** An X server knows the address of its bus; if the launcher had no display, only the session bus does. */
   async #openBus(signal: AbortSignal): Promise<AccessibilityBus> {
     const onEvent = (event: AccessibilityEvent): void => this.#heard(event);
     const session = this.env['DBUS_SESSION_BUS_ADDRESS'];
@@ -114,7 +90,7 @@ export class Connections {
       const address = await enableAccessibility(session, signal).catch(() => undefined);
       if (address !== undefined) return AccessibilityBus.open(address, onEvent, signal);
     }
-    const address = await this.server.text(this.server.root, 'AT_SPI_BUS', signal);
+    const address = await this.session.accessibilityBus(signal);
     if (address === undefined || address === '') {
       throw new HandsightError(
         'PlatformUnsupported',
@@ -128,15 +104,20 @@ export class Connections {
   #heard({ app, member, detail, value, isEnabledAgain = false }: AccessibilityEvent): void {
     if (app === undefined || member === 'AddAccessible' || member === 'RemoveAccessible') return;
     const isFocus = member === 'StateChanged' && detail === 'focused' && value === 1;
-    for (const { uid, pid } of this.#windows?.known ?? []) {
+    for (const { uid, pid } of this.session.known) {
       if (pid !== app.pid) continue;
       this.#report({ type: isFocus ? 'focus_changed' : 'changed', window_uid: uid });
       if (isEnabledAgain) this.#report({ type: 'worked', window_uid: uid });
     }
   }
 
+  #lost(reason: string): void {
+    this.#notifyNow({ type: 'gone', reason });
+    this.close();
+  }
+
   #windowsChanged(): void {
-    const windows = this.#windows?.known ?? [];
+    const windows = this.session.known;
     this.readings.forget(new Set(windows.map(({ uid }) => uid)));
     this.listVersion++;
     this.#report({ type: 'windows_changed' });

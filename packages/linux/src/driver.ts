@@ -23,12 +23,13 @@ export function linuxDriver({ env = process.env }: LinuxOptions = {}): Driver {
           device: `linux:${name.slice(0, 80)}`,
         });
       }
-      const [{ Connections }, { LinuxDevice }, { surroundings }] = await Promise.all([
+      const [{ Connections }, { LinuxDevice }, { surroundings }, { XSession }] = await Promise.all([
         import('./connections.ts'),
         import('./linux-device.ts'),
         import('./own-windows.ts'),
+        import('./x11/session.ts'),
       ]);
-      const to = await Connections.open(name, env, AbortSignal.timeout(OPEN_MS));
+      const to = await Connections.open((events, signal) => XSession.open(name, events, signal), env, AbortSignal.timeout(OPEN_MS));
       return new LinuxDevice(`linux:${name}`, to, await surroundings(env));
     },
   };

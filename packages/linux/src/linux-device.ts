@@ -28,21 +28,21 @@ import { CAPABILITIES } from './capabilities.ts';
 import type { Connections } from './connections.ts';
 import { BusError } from './dbus/connection.ts';
 import { onPath } from './desktop/process-group.ts';
-import { operate } from './operate.ts';
-import { pointWithin } from './operating.ts';
+import { operate } from './operation/operation.ts';
+import { pointWithin } from './operation/context.ts';
 import type { Surroundings } from './own-windows.ts';
 import { Reaction, type InputKind } from './reaction.ts';
 import { readCurrent, type Wanted } from './read-current.ts';
 import { typeText } from './typing.ts';
 import { windowInfo } from './window-info.ts';
-import { fromOrigin, readScreens, type Screens } from './x11/monitors.ts';
+import { fromOrigin, type Screens } from './session.ts';
 
 const SCROLLING_KEYS: ReadonlySet<string> = new Set(['page_up', 'page_down', 'move_home', 'move_end', 'home', 'space', 'up', 'down']);
 
 /** Practically a whole window. */
 const WHOLE: ReadLimits = { maxNodes: 20_000, maxDepth: 512 };
 
-/** An X server desktop: trees, actions, values and events through AT-SPI; windows, pixels and input through X11. */
+/** A desktop: trees, actions, values and events through AT-SPI; windows, pixels and input through its session. */
 export class LinuxDevice implements Device {
   readonly id: string;
   readonly apps: Apps;
@@ -61,8 +61,8 @@ export class LinuxDevice implements Device {
     this.#own = own;
     this.apps = appControl(to);
     this.clipboard = {
-      get: ({ signal }) => to.clipboard.get(signal),
-      set: (text, { signal }) => to.clipboard.set(text, signal),
+      get: ({ signal }) => to.session.clipboard.get(signal),
+      set: (text, { signal }) => to.session.clipboard.set(text, signal),
     };
   }
 
@@ -73,16 +73,15 @@ export class LinuxDevice implements Device {
   }
 
   async info(call: Call): Promise<DeviceInfo> {
-    const { server } = this.#to;
-    const [check = 0] = await server.numbers(server.root, '_NET_SUPPORTING_WM_CHECK', call.signal);
-    const manager = check === 0 ? undefined : await server.text(check, '_NET_WM_NAME', call.signal);
+    const { session } = this.#to;
+    const manager = await session.manager(call.signal);
     const { whole } = await this.#screens(call);
     return {
       id: this.id,
-      name: `desktop ${server.display}`,
+      name: `desktop ${session.display}`,
       model: manager ?? 'no window manager',
       osVersion: `Linux ${release()}`,
-      facts: { display: server.display, width: whole.right, height: whole.bottom },
+      facts: { display: session.display, width: whole.right, height: whole.bottom },
     };
   }
 
@@ -119,29 +118,29 @@ export class LinuxDevice implements Device {
           ? of.area
           : fromOrigin((await this.#to.window(of.window_uid, call.signal)).bounds, origin);
     const area = within(fromOrigin(wanted, { x: -origin.x, y: -origin.y }), whole);
-    const data = await this.#to.screenshots.take(area, call.signal);
+    const data = await this.#to.session.picture(area, call.signal);
     return { width: area.right - area.left, height: area.bottom - area.top, format: 'rgba', data, area: fromOrigin(area, origin) };
   }
 
   async gesture(gesture: Gesture, call: Call): Promise<Route> {
     const screens = await this.#screens(call);
-    const paths = gesture.paths.map((path) => path.map((point) => ({ ...point, ...this.#onServer(point, screens) })));
-    return this.#send('pointer', call, paths[0]?.at(-1), () => this.#to.input.gesture({ ...gesture, paths }, call));
+    const paths = gesture.paths.map((path) => path.map((point) => ({ ...point, ...this.#inSession(point, screens) })));
+    return this.#send('pointer', call, paths[0]?.at(-1), () => this.#to.session.input.gesture({ ...gesture, paths }, call));
   }
 
   async hover(at: Point, call: Call): Promise<Route> {
-    const point = this.#onServer(at, await this.#screens(call));
-    return this.#send('pointer', call, point, () => this.#to.input.move(point, call.signal));
+    const point = this.#inSession(at, await this.#screens(call));
+    return this.#send('pointer', call, point, () => this.#to.session.input.move(point, call.signal));
   }
 
   async wheel(wheel: Wheel, call: Call): Promise<Route> {
-    const point = this.#onServer(wheel.at, await this.#screens(call));
-    return this.#send('pointer', call, point, () => this.#to.input.wheel(wheel, point, call.signal), 'scroll');
+    const point = this.#inSession(wheel.at, await this.#screens(call));
+    return this.#send('pointer', call, point, () => this.#to.session.input.wheel(wheel, point, call.signal), 'scroll');
   }
 
   press(keys: KeyPress, call: Call): Promise<Route> {
     const how = SCROLLING_KEYS.has(keys.key) ? 'scroll' : 'key';
-    return this.#send('keys', call, undefined, () => this.#to.input.press(keys, call.signal), how);
+    return this.#send('keys', call, undefined, () => this.#to.session.input.press(keys, call.signal), how);
   }
 
   type(text: string, call: Call): Promise<Route> {
@@ -219,10 +218,10 @@ export class LinuxDevice implements Device {
   }
 
   #screens({ signal }: Call): Promise<Screens> {
-    return readScreens(this.#to.server, signal);
+    return this.#to.session.screens(signal);
   }
 
-  #onServer(point: Point, { origin, whole }: Screens): Point {
+  #inSession(point: Point, { origin, whole }: Screens): Point {
     const at = { x: point.x + origin.x, y: point.y + origin.y };
     if (contains(whole, at)) return at;
     throw new HandsightError('OffScreen', `the point ${point.x}, ${point.y} is not on the screen`, { x: point.x, y: point.y });

@@ -6,13 +6,13 @@ import { readFile } from 'node:fs/promises';
  */
 export interface Surroundings {
   pids: ReadonlySet<number>;
-  wid: number;
+  handle: string;
 }
 
 export async function surroundings(env: NodeJS.ProcessEnv): Promise<Surroundings> {
   const pids = new Set<number>();
   for (let pid = process.pid; pid > 1 && !pids.has(pid); pid = await parentOf(pid)) pids.add(pid);
-  return { pids, wid: Number(env['WINDOWID'] ?? 0) };
+  return { pids, handle: env['WINDOWID'] ?? '' };
 }
 
 async function parentOf(pid: number): Promise<number> {

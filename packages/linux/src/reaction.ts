@@ -5,7 +5,7 @@ import { BusError } from './dbus/connection.ts';
 import type { Connections } from './connections.ts';
 import { PAGE_LAG_MS } from './reading-cache.ts';
 import { untilAsleep } from './until-asleep.ts';
-import type { ListedWindow } from './x11/window-list.ts';
+import type { ListedWindow } from './session.ts';
 
 /** An input without a visible effect this long after it was read has none, or a slow one. */
 const FIRST_MS = 60;
@@ -68,7 +68,7 @@ export class Reaction {
   async seen(how: InputKind = 'touch'): Promise<void> {
     if (this.#window === undefined) return;
     let last = this.#before;
-    if (this.#window.answersPing) await this.#to.pings.ask(this.#window.wid, this.#signal);
+    await this.#to.session.hasRead(this.#window, this.#signal);
     const begun = performance.now();
     let at = begun;
     let slowest = 0;
@@ -113,10 +113,9 @@ export class Reaction {
 
   /** Through the program's own event loop; false when it is gone. */
   async #roundTrip(): Promise<boolean> {
-    await this.#to.server.settled(this.#signal);
+    await this.#to.session.settled(this.#signal);
     if (this.#app === undefined || this.#calls === undefined) {
-      const { answersPing = false, wid = 0 } = this.#window ?? {};
-      return answersPing ? this.#to.pings.ask(wid, this.#signal) : false;
+      return this.#window !== undefined && (await this.#to.session.hasRead(this.#window, this.#signal)) === true;
     }
     try {
       await this.#calls.childCount({ bus: this.#app.bus, path: ROOT_PATH });
@@ -135,7 +134,7 @@ export class Reaction {
   /** What a toolkit draws after it has reported is an animation, a frame every 16 ms; a page draws before its browser reports. */
   #signs(): string {
     const isDrawingActivity = this.#isPage || !this.#isReported;
-    const drawn = isDrawingActivity ? this.#to.damage.countIn(this.#window?.frame) : 0;
+    const drawn = isDrawingActivity ? this.#to.session.damage.countIn(this.#window?.frame) : 0;
     return `${this.#app?.version ?? 0} ${drawn} ${this.#to.listVersion}`;
   }
 

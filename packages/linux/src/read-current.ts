@@ -1,17 +1,16 @@
 import { HandsightError, windowGone } from '@handsight/core/error';
-import type { Degraded, Point } from '@handsight/core/screen';
+import type { Point } from '@handsight/core/screen';
 import type { Call, ReadLimits, TreeReading } from '@handsight/core/device';
 import { ROOT_PATH } from './atspi/calls.ts';
 import { absence, bare, readWindow } from './atspi/read-window.ts';
 import type { Connections } from './connections.ts';
 import { BusError } from './dbus/connection.ts';
-import { DESKTOP_UID, type ListedWindow } from './x11/window-list.ts';
-import { isXwayland, XWAYLAND_ADVICE } from './x11/xwayland.ts';
+import { DESKTOP_UID, type ListedWindow } from './session.ts';
 
 export interface Wanted {
   limits: ReadLimits;
   listed: readonly ListedWindow[];
-  /** The primary monitor's corner in the X server's coordinates. */
+  /** The primary monitor's corner in the session's coordinates. */
   origin: Point;
 }
 
@@ -27,7 +26,7 @@ export async function readCurrent(
   if (window === undefined) throw windowGone(window_uid);
   const siblings = listed.filter(({ pid }) => pid === window.pid);
   const source = { window, siblings, origin };
-  if (window.uid === DESKTOP_UID) return bare(source, await whyEmpty(to, signal));
+  if (window.uid === DESKTOP_UID) return bare(source, await to.session.whyEmpty(signal));
   try {
     const bus = await to.bus(signal);
     const app = await bus.application(window.pid, signal);
@@ -36,7 +35,7 @@ export async function readCurrent(
     if (known() !== undefined) {
       // Everything the program has reported so far arrives on the bus before its answer does.
       const answered = bus.calls(signal).childCount({ bus: app.bus, path: ROOT_PATH });
-      await Promise.all([answered, to.server.settled(signal)]);
+      await Promise.all([answered, to.session.settled(signal)]);
       const still = known();
       if (still !== undefined) return still;
     }
@@ -53,9 +52,4 @@ export async function readCurrent(
       detail: `${window.process} cannot be read: ${error.message}; start it again, or use its screenshot and coordinates`,
     });
   }
-}
-
-async function whyEmpty({ server }: Connections, signal: AbortSignal): Promise<Degraded> {
-  if (!(await isXwayland(server, signal))) return { reason: 'empty_tree', detail: 'no program shows a window; launch one' };
-  return { reason: 'wayland_session', detail: `this display is XWayland, which sees no window of a Wayland program; ${XWAYLAND_ADVICE}` };
 }

@@ -1,8 +1,8 @@
 import type { Bounds } from '@handsight/core/screen';
 import type { ReadLimits, TreeReading } from '@handsight/core/device';
 import type { Application } from './atspi/application.ts';
-import type { Damage } from './x11/damage.ts';
-import type { ListedWindow } from './x11/window-list.ts';
+import type { Damage } from './damage.ts';
+import type { ListedWindow } from './session.ts';
 
 /** A browser updates positions and selections up to half a second after it has drawn them, without an event. */
 export const PAGE_LAG_MS = 600;

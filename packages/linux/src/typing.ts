@@ -4,9 +4,9 @@ import { type UnifiedUINode, walk } from '@handsight/core/screen';
 import type { Route } from '@handsight/core/device';
 import { insertText } from './atspi/insert-text.ts';
 import { IFACE } from './atspi/interface.ts';
-import { refOf } from './atspi/operate.ts';
+import { refOf } from './atspi/element-calls.ts';
 import type { Connections } from './connections.ts';
-import type { ListedWindow } from './x11/window-list.ts';
+import type { ListedWindow } from './session.ts';
 
 /** A longer text is inserted at once where possible: a browser takes seconds to process 20,000 keys. */
 const MANY_KEYS = 1000;
@@ -27,13 +27,13 @@ export interface TypingTarget {
  */
 export async function typeText(to: Connections, text: string, target: TypingTarget, signal: AbortSignal): Promise<Route> {
   refuseUntypable(text);
-  const missing = await to.input.newSymbols(text, signal);
-  // A window that does not support _NET_WM_PING may misread it: xterm closes.
-  const { answersPing = false, wid = 0 } = target.window ?? {};
-  const isReady = (): Promise<unknown> => (answersPing ? to.pings.ask(wid, signal) : to.server.settled(signal));
+  const { session } = to;
+  const isReady = async (): Promise<unknown> =>
+    (target.window === undefined ? undefined : await session.hasRead(target.window, signal)) ?? session.settled(signal);
+  const missing = await session.input.newSymbols(text, signal);
   const hasKeys = target.isLiteral === true && /[\t\r\n]/.test(text);
   if (missing === 0 && text.length <= MANY_KEYS && !hasKeys) {
-    await to.input.type(text, isReady, signal);
+    await session.input.type(text, isReady, signal);
     return 'keys';
   }
   const root = await target.root();
@@ -42,8 +42,8 @@ export async function typeText(to: Connections, text: string, target: TypingTarg
   if (field !== undefined && (await inserted(to, target.window, field, text, signal))) return 'accessibility';
   const isPastable = field?.actions.includes('type') === true && field.nativeRole !== 'Terminal';
   const isLong = isPastable && text.length > MANY_KEYS;
-  if (missing !== undefined && !isLong && !hasKeys && (missing === 0 || (await to.input.mayBind(missing, signal)))) {
-    await to.input.type(text, isReady, signal);
+  if (missing !== undefined && !isLong && !hasKeys && (missing === 0 || (await session.input.mayBind(missing, signal)))) {
+    await session.input.type(text, isReady, signal);
     return 'keys';
   }
   if (missing !== undefined && isPastable) {
@@ -90,14 +90,14 @@ async function paste(to: Connections, field: UnifiedUINode, text: string, signal
   const calls = (await to.bus(signal)).calls(signal);
   const ref = await refOf(calls, field);
   const read = async (): Promise<string> => (ref === undefined ? '' : calls.text(ref));
-  const [before, held] = await Promise.all([to.clipboard.get(signal).catch(() => ''), read()]);
-  await to.clipboard.set(text, signal);
-  await to.input.press({ modifiers: ['ctrl'], key: 'v' }, signal);
+  const [before, held] = await Promise.all([to.session.clipboard.get(signal).catch(() => ''), read()]);
+  await to.session.clipboard.set(text, signal);
+  await to.session.input.press({ modifiers: ['ctrl'], key: 'v' }, signal);
   const end = performance.now() + PASTE_MS + text.length / 2;
   let now = held;
   while (now === held && performance.now() < end) {
     await sleep(10, undefined, { signal });
     now = await read();
   }
-  await to.clipboard.set(before, signal);
+  await to.session.clipboard.set(before, signal);
 }

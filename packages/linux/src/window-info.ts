@@ -1,17 +1,16 @@
 import { centerOf, contains } from '@handsight/core/screen';
 import type { WindowInfo } from '@handsight/core/device';
 import type { Surroundings } from './own-windows.ts';
-import { fromOrigin, type Screens } from './x11/monitors.ts';
-import type { ListedWindow } from './x11/window-list.ts';
+import { fromOrigin, type ListedWindow, type Screens } from './session.ts';
 
 /** A window as reported to clients: relative to the primary monitor's corner, with the monitor its center is on. */
 export function windowInfo(window: ListedWindow, { origin, monitors }: Screens, own: Surroundings): WindowInfo {
-  const { uid, wid, title, process, pid, focused, kind, layer } = window;
+  const { uid, handle, title, process, pid, focused, kind, layer } = window;
   const bounds = fromOrigin(window.bounds, origin);
   const monitor = monitors.find((each) => contains(each.bounds, centerOf(bounds))) ?? monitors[0];
   return {
     window_uid: uid,
-    handle: String(wid),
+    handle,
     title,
     process,
     pid,
@@ -21,6 +20,6 @@ export function windowInfo(window: ListedWindow, { origin, monitors }: Screens, 
     kind,
     layer,
     monitor_index: monitor?.index ?? 0,
-    ...(own.pids.has(pid) || wid === own.wid ? { own: true } : {}),
+    ...(own.pids.has(pid) || handle === own.handle ? { own: true } : {}),
   };
 }

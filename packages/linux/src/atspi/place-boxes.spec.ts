@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Bounds } from '../../../core/src/screen/geometry.ts';
-import type { ListedWindow } from '../x11/window-list.ts';
+import type { ListedWindow } from '../session.ts';
 import type { Toolkit } from './application.ts';
 import type { Element } from './element-ref.ts';
 import { addPaddings, placeBoxes } from './place-boxes.ts';
@@ -22,21 +22,23 @@ const element = (box: Bounds, children: Element[] = [], role: number = ROLE.pane
 
 function placed(toolkit: Toolkit, root: Element, areas: { client: Bounds; outer?: Bounds; popups?: Bounds[] }): void {
   const { client, outer = client, popups = [] } = areas;
-  const plain = {
-    wid: 1,
+  const window: ListedWindow = {
+    uid: '',
+    handle: '1',
     title: '',
     pid: 1,
     process: '',
     classes: [],
-    started: '',
-    kind: 'app' as const,
+    kind: 'app',
     bounds: client,
-    frame: client,
+    client,
     outer,
+    frame: client,
+    popups: popups.map((bounds) => ({ bounds })),
+    focused: true,
+    layer: 0,
+    isObscured: false,
   };
-  const flags = { transientFor: 0, isOverride: false, isTooltip: false, isShown: true, answersPing: false, desktop: undefined };
-  const window: ListedWindow = { ...plain, ...flags, uid: '', focused: true, layer: 0, popups: [], client, isObscured: false };
-  window.popups = popups.map((bounds) => ({ ...plain, ...flags, bounds }));
   placeBoxes(root, toolkit, window);
 }
 

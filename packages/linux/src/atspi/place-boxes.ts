@@ -1,5 +1,5 @@
 import { type Bounds, height, type Point, width } from '@handsight/core/screen';
-import type { ListedWindow } from '../x11/window-list.ts';
+import type { ListedWindow } from '../session.ts';
 import type { Toolkit } from './application.ts';
 import type { Element } from './element-ref.ts';
 import { ROLE } from './role.ts';

@@ -1,6 +1,6 @@
 import { type Degraded, makeNode, type Point, type UnifiedUINode, walk } from '@handsight/core/screen';
 import type { ReadLimits, TreeReading } from '@handsight/core/device';
-import type { ListedWindow } from '../x11/window-list.ts';
+import type { ListedWindow } from '../session.ts';
 import { alignBoxes } from './align-boxes.ts';
 import type { Application, Toolkit } from './application.ts';
 import { COORDINATES, ROOT_PATH, type Calls } from './calls.ts';

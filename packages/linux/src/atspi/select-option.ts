@@ -2,7 +2,7 @@ import { HandsightError } from '@handsight/core/error';
 import { labelOf, observerRole, type UnifiedUINode, walk } from '@handsight/core/screen';
 import type { Calls, Ref } from './calls.ts';
 import { IFACE } from './interface.ts';
-import { alive, invoke, isInvokable, nameIt, refOf, requireRef, unsupported } from './operate.ts';
+import { alive, invoke, isInvokable, nameIt, refOf, requireRef, unsupported } from './element-calls.ts';
 import { ROLE } from './role.ts';
 import { has, STATE } from './state-set.ts';
 

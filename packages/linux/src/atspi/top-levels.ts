@@ -1,5 +1,5 @@
 import { type Bounds, overlaps } from '@handsight/core/screen';
-import type { ListedWindow } from '../x11/window-list.ts';
+import type { ListedWindow } from '../session.ts';
 import type { Application } from './application.ts';
 import type { CacheItem, Calls, Ref } from './calls.ts';
 import { BusError } from '../dbus/connection.ts';

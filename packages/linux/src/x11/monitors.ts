@@ -1,14 +1,6 @@
-import type { Bounds, Point } from '@handsight/core/screen';
-import type { Monitor } from '@handsight/core/device';
+import type { Bounds } from '@handsight/core/screen';
+import { fromOrigin, type Screens } from '../session.ts';
 import type { XConnection } from './connection.ts';
-
-export interface Screens {
-  monitors: Monitor[];
-  /** The primary monitor's corner in the X server's coordinates; everything reported to clients is relative to it. */
-  origin: Point;
-  /** The whole desktop, in X server coordinates. */
-  whole: Bounds;
-}
 
 /** Xinerama reports monitors on every server, the primary one first; without it the root window is the only one. */
 export async function readScreens(server: XConnection, signal: AbortSignal): Promise<Screens> {
@@ -47,10 +39,3 @@ async function readScale(server: XConnection, signal: AbortSignal): Promise<numb
   const dpi = Number(/^Xft\.dpi:[ \t]*([\d.]+)/m.exec(resources ?? '')?.[1] ?? 96);
   return dpi >= 48 && dpi <= 960 ? Math.round((dpi / 96) * 100) / 100 : 1;
 }
-
-export const fromOrigin = ({ left, top, right, bottom }: Bounds, { x, y }: Point): Bounds => ({
-  left: left - x,
-  top: top - y,
-  right: right - x,
-  bottom: bottom - y,
-});

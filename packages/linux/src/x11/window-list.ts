@@ -1,20 +1,13 @@
-import { type Bounds, overlaps, union } from '@handsight/core/screen';
+import { overlaps, union } from '@handsight/core/screen';
 import type { XEvent } from 'x11';
 import { unlessAborted } from '../on-abort.ts';
+import { DESKTOP_UID, type ListedWindow } from '../session.ts';
 import type { XConnection } from './connection.ts';
 import { readWindow, type XWindow } from './window.ts';
 
 /** A window that is listed, with the menus and pop-ups it has open. */
-export interface ListedWindow extends XWindow {
-  /** Unique for this window, even if the server reuses its id. */
-  uid: string;
-  focused: boolean;
-  layer: number;
+export interface ListedXWindow extends ListedWindow, XWindow {
   popups: XWindow[];
-  /** Where the window itself is, without its pop-ups. */
-  client: Bounds;
-  /** Another window covers part of it. */
-  isObscured: boolean;
 }
 
 const ROOT_PROPERTIES = ['_NET_CLIENT_LIST', '_NET_CLIENT_LIST_STACKING', '_NET_ACTIVE_WINDOW', '_NET_CURRENT_DESKTOP'];
@@ -36,8 +29,6 @@ const STRUCTURE = ['MapNotify', 'UnmapNotify', 'DestroyNotify', 'ReparentNotify'
 /** A window that is being moved changes while it is read. */
 const MAX_READS = 3;
 
-export const DESKTOP_UID = 'x11:desktop';
-
 const NO_END = new AbortController().signal;
 
 /** The windows of a display, kept current by the server's events: listing them costs one round trip when nothing has happened. */
@@ -50,7 +41,7 @@ export class WindowList {
   /** The last reading of each window, until something happens to it. */
   readonly #readings = new Map<number, Promise<XWindow | undefined>>();
   readonly #onChange: () => void;
-  #list: ListedWindow[] = [];
+  #list: ListedXWindow[] = [];
   #reported = '';
   #generation = 1;
   #readGeneration = 0;
@@ -71,14 +62,14 @@ export class WindowList {
   }
 
   /** From front to back, the focused one first. */
-  async list(signal: AbortSignal): Promise<ListedWindow[]> {
+  async list(signal: AbortSignal): Promise<ListedXWindow[]> {
     await this.#server.settled(signal);
     for (let i = 0; i < MAX_READS && this.#readGeneration !== this.#generation; i++) await unlessAborted(this.#refresh(), signal);
     return this.#list;
   }
 
   /** As last read, without asking. */
-  get known(): ListedWindow[] {
+  get known(): ListedXWindow[] {
     return this.#list;
   }
 
@@ -158,7 +149,7 @@ export class WindowList {
   }
 
   /** Input is bottom to top, output front to back. Menus and the like belong to the window that opened them. */
-  #arrange(owned: XWindow[], unowned: XWindow[], active: number): ListedWindow[] {
+  #arrange(owned: XWindow[], unowned: XWindow[], active: number): ListedXWindow[] {
     const list = owned.map((window, layer) => this.#listed(window, layer, window.wid === active));
     for (const popup of unowned.filter((window) => window.isOverride && window.pid !== 0)) {
       if (popup.isTooltip) continue;
@@ -187,11 +178,12 @@ export class WindowList {
   }
 
   /** If no program shows a window, the desktop itself is listed. */
-  #bareDesktop(): ListedWindow {
+  #bareDesktop(): ListedXWindow {
     const { root, screen } = this.#server;
     const bounds = { left: 0, top: 0, right: screen.pixel_width, bottom: screen.pixel_height };
     return {
       wid: root,
+      handle: String(root),
       uid: DESKTOP_UID,
       title: 'Desktop',
       pid: 0,
@@ -216,7 +208,7 @@ export class WindowList {
     };
   }
 
-  #listed(window: XWindow, layer: number, focused: boolean): ListedWindow {
+  #listed(window: XWindow, layer: number, focused: boolean): ListedXWindow {
     return { ...window, uid: this.#uidOf(window), layer, focused, popups: [], client: window.bounds, isObscured: false };
   }
 

@@ -6,6 +6,7 @@ import type { XConnection } from './connection.ts';
 /** A window as the X server and the window manager report it, in the server's own coordinates. */
 export interface XWindow {
   wid: number;
+  handle: string;
   title: string;
   pid: number;
   process: string;
@@ -92,6 +93,7 @@ export async function readWindow(server: XConnection, wid: number, signal: Abort
   const isOverride = attributes.overrideRedirect !== 0;
   return {
     wid,
+    handle: String(wid),
     title: newTitle ?? oldTitle ?? '',
     pid,
     process,

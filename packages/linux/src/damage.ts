@@ -1,5 +1,4 @@
 import { type Bounds, overlaps } from '@handsight/core/screen';
-import type { XConnection } from './connection.ts';
 
 /** How many damage rectangles are remembered individually; older ones count for the whole screen. */
 const REMEMBERED = 256;
@@ -9,25 +8,14 @@ export class Damage {
   readonly #drawn: { at: number; area: Bounds; time: number }[] = [];
   #count = 0;
   #oldest = 0;
-  #isWatching = false;
+  readonly #isWatching: boolean;
 
-  static async watch(server: XConnection, signal: AbortSignal): Promise<Damage> {
-    const damage = new Damage();
-    const extension = await server.extension('damage', signal);
-    if (extension === undefined) return damage;
-    const id = server.x.AllocID();
-    extension.Create(id, server.root, extension.ReportLevel.BoundingBox);
-    damage.#isWatching = true;
-    server.onEvent((event) => {
-      if (event.name !== 'DamageNotify' || event.area === undefined) return;
-      const { x, y, w, h } = event.area;
-      damage.#note({ left: x, top: y, right: x + w, bottom: y + h });
-      extension.Subtract(id, 0, 0);
-    });
-    return damage;
+  /** `isWatching`: whether everything that is drawn is noted. */
+  constructor(isWatching: boolean) {
+    this.#isWatching = isWatching;
   }
 
-  /** A point in time; undefined if the server does not report damage. */
+  /** A point in time; undefined if the session does not report damage. */
   get mark(): number | undefined {
     return this.#isWatching ? this.#count : undefined;
   }
@@ -48,7 +36,7 @@ export class Damage {
     return last === undefined ? Number.POSITIVE_INFINITY : performance.now() - last.time;
   }
 
-  #note(area: Bounds): void {
+  note(area: Bounds): void {
     this.#drawn.push({ at: ++this.#count, area, time: performance.now() });
     if (this.#drawn.length > REMEMBERED) this.#oldest = this.#drawn.shift()?.at ?? this.#oldest;
   }

@@ -1,11 +1,11 @@
+import type { Call, Route } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
-import { centerOf, contains, type UnifiedUINode } from '@handsight/core/screen';
-import type { Route } from '@handsight/core/device';
-import type { Toolkit } from './atspi/application.ts';
-import type { Calls } from './atspi/calls.ts';
+import { centerOf, contains, type UnifiedUINode, walk } from '@handsight/core/screen';
+import type { Toolkit } from '../atspi/application.ts';
+import type { Calls } from '../atspi/calls.ts';
 
 /** What operations need besides the element's own calls. */
-export interface Operating {
+export interface OperationContext {
   calls: Calls;
   toolkit: Toolkit;
   window_uid: string;
@@ -34,4 +34,22 @@ export function pointWithin(
     window_uid: uid,
     covered_by: top?.window_uid ?? '',
   });
+}
+
+/** A value the program does not show by then was rejected or changed. */
+const TAKEN_MS = 200;
+
+export async function until({ clock, signal }: Call, isSo: () => Promise<boolean>): Promise<boolean> {
+  const end = clock.now() + TAKEN_MS;
+  while (clock.now() < end) {
+    if (await isSo()) return true;
+    await clock.after(10, signal);
+  }
+  return false;
+}
+
+/** The ancestors of an element, from the root down. */
+export function ancestorsOf(root: UnifiedUINode, key: string): UnifiedUINode[] {
+  const below = root.children.find((child) => [...walk(child)].some((each) => each.key === key));
+  return below === undefined || below.key === key ? [root] : [root, ...ancestorsOf(below, key)];
 }

@@ -1,11 +1,11 @@
+import type { Call, Route } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import { centerOf, contains, isEmpty, observerRole, type UnifiedUINode, walk } from '@handsight/core/screen';
-import type { Call, Route } from '@handsight/core/device';
-import { type Option, optionName, optionOf, optionsIn, selectOption } from './atspi/select-option.ts';
-import { scrollIntoView, unsupported } from './atspi/operate.ts';
-import type { Toolkit } from './atspi/application.ts';
-import type { Operating } from './operating.ts';
-import { takeFocus } from './take-focus.ts';
+import type { Toolkit } from '../atspi/application.ts';
+import { scrollIntoView, unsupported } from '../atspi/element-calls.ts';
+import { type Option, optionName, optionOf, optionsIn, selectOption } from '../atspi/select-option.ts';
+import type { OperationContext } from './context.ts';
+import { takeFocus } from './focus.ts';
 
 /** There a selection through AT-SPI is shown but never reaches the program; GTK 4 offers nothing before the list is open. */
 const BY_HAND: ReadonlySet<Toolkit> = new Set<Toolkit>(['qt', 'gtk4']);
@@ -23,7 +23,7 @@ const MAX_ROUNDS = 4;
  * is shown and never reaches the program, and GTK4's offers nothing to select before it is open. Items
  * of lists in pages are clicked.
  */
-export async function chooseOption(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
+export async function chooseOption(o: OperationContext, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
   const isCombo = observerRole(node) === 'ComboBox';
   if (isCombo && o.toolkit === 'gecko') return typeName(o, node, option, call);
   if (isCombo && BY_HAND.has(o.toolkit)) return chooseFromPopup(o, node, option, call);
@@ -36,7 +36,7 @@ export async function chooseOption(o: Operating, node: UnifiedUINode, option: Op
 }
 
 /** An item that is scrolled out of its list has a place beyond the list, where something else is. */
-async function inSight(o: Operating, list: UnifiedUINode, option: UnifiedUINode): Promise<UnifiedUINode> {
+async function inSight(o: OperationContext, list: UnifiedUINode, option: UnifiedUINode): Promise<UnifiedUINode> {
   const isInSight = (each: UnifiedUINode): boolean => isShown(each) && contains(list.bounds, centerOf(each.bounds));
   if (isInSight(option)) return option;
   await scrollIntoView(o.calls, option);
@@ -46,13 +46,13 @@ async function inSight(o: Operating, list: UnifiedUINode, option: UnifiedUINode)
 }
 
 /** A page in Firefox does not notice a selection through AT-SPI, and its open list is in no tree: typing a name selects it in the closed list. */
-async function typeName(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
+async function typeName(o: OperationContext, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
   const chosen = optionOf(node, optionsIn(node), option);
   await takeFocus(o, node, call);
   return o.type(optionName(chosen));
 }
 
-async function chooseFromPopup(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
+async function chooseFromPopup(o: OperationContext, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
   await o.bringToFront();
   if (shownOptions(node).length === 0) await o.click(node);
   const opened = await untilOpen(o, node, call);
@@ -65,7 +65,7 @@ async function chooseFromPopup(o: Operating, node: UnifiedUINode, option: Option
   }
 }
 
-async function pick(o: Operating, combo: UnifiedUINode, option: Option): Promise<Route> {
+async function pick(o: OperationContext, combo: UnifiedUINode, option: Option): Promise<Route> {
   const options = optionsIn(combo);
   const chosen = optionOf(combo, options, option);
   if (isShown(chosen)) {
@@ -86,7 +86,7 @@ async function pick(o: Operating, combo: UnifiedUINode, option: Option): Promise
   throw new HandsightError('PatternUnsupported', `the option "${optionName(chosen).slice(0, 80)}" could not be reached by keys`, {});
 }
 
-async function untilOpen(o: Operating, node: UnifiedUINode, { clock, signal }: Call): Promise<UnifiedUINode | undefined> {
+async function untilOpen(o: OperationContext, node: UnifiedUINode, { clock, signal }: Call): Promise<UnifiedUINode | undefined> {
   const end = clock.now() + OPEN_MS;
   while (clock.now() < end) {
     const now = await find(o, node);
@@ -96,7 +96,7 @@ async function untilOpen(o: Operating, node: UnifiedUINode, { clock, signal }: C
   return undefined;
 }
 
-async function find(o: Operating, { key }: UnifiedUINode): Promise<UnifiedUINode | undefined> {
+async function find(o: OperationContext, { key }: UnifiedUINode): Promise<UnifiedUINode | undefined> {
   for (const node of walk(await o.read())) if (node.key === key) return node;
   return undefined;
 }

@@ -1,28 +1,24 @@
+import type { Call, Route } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import { type UnifiedUINode, walk } from '@handsight/core/screen';
-import type { Call, Route } from '@handsight/core/device';
-import { ancestorsOf } from './ancestors-of.ts';
-import type { Ref } from './atspi/calls.ts';
-import { dateInputOf, hasDateInputs } from './atspi/date-input.ts';
-import { IFACE } from './atspi/interface.ts';
-import { optionName, optionsIn } from './atspi/select-option.ts';
-import { alive, nameIt, parseNumber, requireRef, setNumber, setText, unsupported } from './atspi/operate.ts';
-import { ROLE } from './atspi/role.ts';
-import { has, STATE } from './atspi/state-set.ts';
+import type { Toolkit } from '../atspi/application.ts';
+import type { Ref } from '../atspi/calls.ts';
+import { dateInputOf, hasDateInputs } from '../atspi/date-input.ts';
+import { alive, nameIt, parseNumber, requireRef, setNumber, setText, unsupported } from '../atspi/element-calls.ts';
+import { IFACE } from '../atspi/interface.ts';
+import { ROLE } from '../atspi/role.ts';
+import { optionName, optionsIn } from '../atspi/select-option.ts';
+import { has, STATE } from '../atspi/state-set.ts';
 import { chooseOption } from './choose-option.ts';
-import { canBeLeft, leave } from './leave-field.ts';
-import type { Operating } from './operating.ts';
-import { setDate } from './set-date.ts';
-import { setSlider } from './set-slider.ts';
-import { takeFocus } from './take-focus.ts';
-import { until } from './until-taken.ts';
-import { writeDate } from './write-date.ts';
+import { ancestorsOf, type OperationContext, until } from './context.ts';
+import { canBeLeft, leave, takeFocus } from './focus.ts';
+import { setDate, writeDate } from './set-date.ts';
 
 /** Single-line fields, which a program may commit only when the focus leaves them. */
 const LINES: ReadonlySet<number> = new Set([ROLE.text, ROLE.entry, ROLE.passwordText, ROLE.autocomplete, ROLE.comboBox]);
 
 /** Sets an element's value in a way its program treats as user input. */
-export async function setValue(o: Operating, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
+export async function setValue(o: OperationContext, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
   const ref = await requireRef(o.calls, node, 'be given a value');
   const interfaces = await alive(o.calls, node, ref);
   const [states, role] = await Promise.all([o.calls.states(ref), o.calls.role(ref)]);
@@ -52,7 +48,7 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
 }
 
 /** An element that has a value for a person, but none that could be written and read back. */
-async function withoutValue(o: Operating, node: UnifiedUINode, ref: Ref, role: number): Promise<HandsightError> {
+async function withoutValue(o: OperationContext, node: UnifiedUINode, ref: Ref, role: number): Promise<HandsightError> {
   if (node.checkable) return unsupported(node, 'be given a value', 'it is switched on and off: set checked to true or false');
   const isColour = hasDateInputs(o.toolkit) && (await o.calls.attributes(ref)).get('text-input-type') === 'color';
   if (isColour) return unsupported(node, 'be given a value', 'tap it and choose in the picker that opens');
@@ -65,7 +61,7 @@ async function withoutValue(o: Operating, node: UnifiedUINode, ref: Ref, role: n
  * A date, or a number with its unit, is typed, and so is every number in Firefox, whose pages get no event for one that is set.
  */
 async function setSpin(
-  o: Operating,
+  o: OperationContext,
   node: UnifiedUINode,
   ref: Ref,
   { value, hasNumber, call }: { value: string; hasNumber: boolean; call: Call },
@@ -89,25 +85,25 @@ const fieldIn = (node: UnifiedUINode): UnifiedUINode | undefined =>
  * The key that commits typed text where typing alone is not enough: LibreOffice's tool bars need Enter,
  * which in a dialog would close it; Qt's editable combo boxes commit when the focus leaves.
  */
-async function commitKey(o: Operating, node: UnifiedUINode): Promise<'enter' | 'tab' | undefined> {
+async function commitKey(o: OperationContext, node: UnifiedUINode): Promise<'enter' | 'tab' | undefined> {
   if (o.toolkit !== 'vcl' && o.toolkit !== 'qt') return undefined;
   const above = ancestorsOf(await o.read(), node.key);
   if (o.toolkit === 'vcl') return above.some(({ nativeRole }) => nativeRole === 'ToolBar') ? 'enter' : undefined;
   return above.at(-1)?.nativeRole === 'ComboBox' ? 'tab' : undefined;
 }
 
-async function typeAndCommit(o: Operating, node: UnifiedUINode, value: string, key: 'enter' | 'tab', call: Call): Promise<Route> {
+async function typeAndCommit(o: OperationContext, node: UnifiedUINode, value: string, key: 'enter' | 'tab', call: Call): Promise<Route> {
   await replaceByKeys(o, node, value, call);
   await o.press({ modifiers: [], key });
   return 'keys';
 }
 
 /** A program may answer that it accepted a text which its field never shows. */
-const holds = (o: Operating, ref: Ref, value: string, call: Call): Promise<boolean> =>
+const holds = (o: OperationContext, ref: Ref, value: string, call: Call): Promise<boolean> =>
   until(call, async () => (await o.calls.text(ref)) === value);
 
 /** Chromium's fields accept text only through keys. */
-async function replaceByKeys(o: Operating, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
+async function replaceByKeys(o: OperationContext, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
   if (!node.focused) await takeFocus(o, node, call);
   await o.press({ modifiers: ['ctrl'], key: 'a' });
   if (value !== '') return o.type(value);
@@ -116,3 +112,53 @@ async function replaceByKeys(o: Operating, node: UnifiedUINode, value: string, c
 }
 
 const isNumeric = (text: string): boolean => /^\s*[+-]?(?:\d+[.,]?\d*|[.,]\d+)\s*%?\s*$/.test(text);
+
+/** A value that has not changed for this long is the page's final one. */
+const UNCHANGED_MS = 250;
+const LAST_WORD_MS = 1500;
+const MOST_STEPS = 500;
+
+/** Toolkits whose sliders may ignore a value that is set: Swing's, and custom sliders on web pages. */
+const MAY_IGNORE: ReadonlySet<Toolkit> = new Set<Toolkit>(['swing', 'chromium', 'gecko']);
+
+export async function setSlider(o: OperationContext, node: UnifiedUINode, ref: Ref, value: string, call: Call): Promise<Route> {
+  const number = parseNumber(node, value);
+  const before = await o.calls.value(ref);
+  await setNumber(o.calls, node, ref, number);
+  if (o.toolkit === 'chromium') await lastWord(o, node, ref, call);
+  if (number === before || !MAY_IGNORE.has(o.toolkit) || (await until(call, async () => (await o.calls.value(ref)) !== before)))
+    return 'accessibility';
+  return stepByKeys(o, node, ref, number, call);
+}
+
+/** The first key press shows the step size. */
+async function stepByKeys(o: OperationContext, node: UnifiedUINode, ref: Ref, number: number, call: Call): Promise<Route> {
+  if (!node.focused) await takeFocus(o, node, call);
+  const before = await o.calls.value(ref);
+  const key = number > before ? 'right' : 'left';
+  await o.press({ modifiers: [], key });
+  await until(call, async () => (await o.calls.value(ref)) !== before);
+  const step = Math.abs((await o.calls.value(ref)) - before);
+  const steps = step === 0 ? 0 : Math.min(MOST_STEPS, Math.round(Math.abs(number - before) / step) - 1);
+  for (let i = 0; i < steps; i++) await o.press({ modifiers: [], key });
+  return 'keys';
+}
+
+/**
+ * Chromium reports a value before its page has processed it. The value the page settles on is reported only when the element gains
+ * or loses focus.
+ */
+async function lastWord(o: OperationContext, node: UnifiedUINode, ref: Ref, { clock, signal }: Call): Promise<void> {
+  const { calls } = o;
+  const page = node.focused ? ancestorsOf(await o.read(), node.key).find(({ nativeRole }) => nativeRole === 'WebView') : undefined;
+  for (const element of page === undefined ? [node] : [page, node]) {
+    await calls.call(await requireRef(calls, element, 'take the focus'), 'Component', 'GrabFocus');
+    const end = clock.now() + LAST_WORD_MS;
+    let [value, since] = [await calls.value(ref), clock.now()];
+    while (clock.now() < Math.min(end, since + UNCHANGED_MS)) {
+      await clock.after(20, signal);
+      const now = await calls.value(ref);
+      if (now !== value) [value, since] = [now, clock.now()];
+    }
+  }
+}

@@ -1,13 +1,13 @@
-import type { UnifiedUINode } from '@handsight/core/screen';
 import type { Call, ElementOperation, Route } from '@handsight/core/device';
-import { invoke, isInvokable, scrollIntoView } from './atspi/operate.ts';
+import type { UnifiedUINode } from '@handsight/core/screen';
+import { invoke, isInvokable, scrollIntoView } from '../atspi/element-calls.ts';
 import { chooseOption } from './choose-option.ts';
-import type { Operating } from './operating.ts';
+import type { OperationContext } from './context.ts';
+import { takeFocus } from './focus.ts';
 import { setValue } from './set-value.ts';
-import { takeFocus } from './take-focus.ts';
 
 /** Performs an operation on an element and returns the route it took. */
-export async function operate(o: Operating, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route> {
+export async function operate(o: OperationContext, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route> {
   switch (operation.kind) {
     case 'invoke':
       return invokeOrClick(o, node);
@@ -24,7 +24,7 @@ export async function operate(o: Operating, node: UnifiedUINode, operation: Elem
 }
 
 /** GTK4's check boxes offer no action; the action of GTK3's check box in a cell toggles even a read-only one. */
-async function invokeOrClick(o: Operating, node: UnifiedUINode): Promise<Route> {
+async function invokeOrClick(o: OperationContext, node: UnifiedUINode): Promise<Route> {
   const isCell = o.toolkit !== 'qt' && node.nativeRole === 'DataItem';
   if (node.checkable && (isCell || !(await isInvokable(o.calls, node)))) {
     await o.bringToFront();
