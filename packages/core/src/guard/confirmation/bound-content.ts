@@ -96,7 +96,7 @@ export function contentChanges(was: BoundContent, is: BoundContent, ignored: Rea
     .flatMap((id) => {
       const [old, now] = [before.get(id), after.get(id)];
       if (old?.raw === now?.raw && old?.name === now?.name) return [];
-      const name = now?.name || old?.name || '';
+      const name = [now?.name, old?.name].find((each) => each !== undefined && each !== '') ?? '';
       const said = (item: BoundItem | undefined): string => (item === undefined ? 'nothing' : `"${item.shown.slice(0, 80)}"`);
       return [{ id, words: `${name === '' ? '' : `${name}: `}${said(old)} is now ${said(now)}` }];
     });

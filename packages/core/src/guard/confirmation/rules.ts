@@ -1,7 +1,7 @@
 import { compilePattern } from '../../config/pattern.ts';
 import type { ConfirmationRule } from '../../config/schema.ts';
-import { asRead } from '../../screen/clean.ts';
 import { foldRole } from '../../screen/role.ts';
+import { readings } from '../name-as-read.ts';
 import type { ConfirmationRequest, Described } from './request.ts';
 
 interface CompiledRule {
@@ -58,7 +58,7 @@ function compile(rule: ConfirmationRule): CompiledRule {
             roles.some((known) => foldRole(known) === wantedRole)) &&
           (isUnseen === true ||
             wantedName === undefined ||
-            [name, ...alsoReads].some((each) => wantedName.test(each) || wantedName.test(asRead(each))))
+            [name, ...alsoReads].flatMap(readings).some((reading) => wantedName.test(reading)))
       : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { compilePattern, type OperatorPattern } from '../../config/pattern.ts';
 import type { Config } from '../../config/schema.ts';
 import { asRead, cleanText } from '../../screen/clean.ts';
+import { readings } from '../name-as-read.ts';
 import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
@@ -29,10 +30,10 @@ export class RedactionRules {
     this.count = this.#titles.length + this.#names.length + this.#roles.length + this.#texts.length;
   }
 
-  isSecretTitle = (title: string): boolean => this.#titles.some((pattern) => pattern.test(cleanText(title)) || pattern.test(asRead(title)));
+  isSecretTitle = (title: string): boolean => this.#titles.some((pattern) => readings(title).some((reading) => pattern.test(reading)));
 
   isSecretName = remembering(
-    (name) => name !== '' && this.#names.some((pattern) => pattern.test(cleanText(name)) || pattern.test(asRead(name))),
+    (name) => name !== '' && this.#names.some((pattern) => readings(name).some((reading) => pattern.test(reading))),
   );
 
   /** Whether the element's content is secret. `before` is its preceding sibling, which names a field that has no name itself. */
