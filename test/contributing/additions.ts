@@ -22,11 +22,16 @@ export const ADDITIONS: readonly Addition[] = [
       {
         file: 'packages/core/src/error/table.ts',
         before: '} as const satisfies Record<string, ErrorRow>',
-        insert: `  TooManyElements: defineError({
-    status: 422, exit: EXIT.unmet, failureCode: 'AMBIGUOUS_TARGET', code: 'TOO_MANY_ELEMENTS', retryable: false, recoverable: true,
-    raisedBeforeDispatch: true, quotesScreen: false, isFinding: true, next: 'find the element',
+        insert: `  TooManyElements: {
+    status: 422, exit: EXIT.unmet, code: 'TOO_MANY_ELEMENTS', retryable: false, recoverable: true,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: true, isLost: false, endsReading: false, isOfApp: true, next: 'find the element',
     hint: 'Give a narrower selector.',
-  }),`,
+  },`,
+      },
+      {
+        file: 'packages/dialects/src/mobile-debug/failure-codes.ts',
+        before: '  ElementNotFound:',
+        insert: "  TooManyElements: 'AMBIGUOUS_TARGET',",
       },
     ],
   },

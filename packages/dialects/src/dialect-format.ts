@@ -1,6 +1,7 @@
 import type { HandsightError, NextStep } from '@handsight/core/error';
 import type { Dialect } from '@handsight/tools/tool';
 import { formatError, type FormattedError } from '@handsight/tools/tool';
+import { FAILURE_CODE_OF } from './mobile-debug/failure-codes.ts';
 import { nextTool } from './next-tool.ts';
 
 /** Answers in these dialects are parsed as JSON; markers around screen text would break it. */
@@ -11,10 +12,10 @@ export function formatRefusal(error: HandsightError, dialect: Dialect, offers: (
   const toolFor = (step: NextStep): string | undefined => nextTool(step, dialect, offers);
   if (!speaksJson(dialect)) return formatError(error, toolFor);
   const { kind: code, message, row, context } = error;
-  const { recoverable, hint, failureCode: failure_code, retryable } = row;
+  const { recoverable, hint, retryable } = row;
   const suggested_next_tool = row.next === null ? null : (toolFor(row.next) ?? null);
   const detail = { code, message, recoverable, suggested_next_tool, hint, context };
-  return { text: '', screen: JSON.stringify({ ok: false, success: false, error: detail, failure_code, retryable, ...waited(error) }) };
+  return { text: '', screen: JSON.stringify({ ok: false, success: false, error: detail, failure_code: FAILURE_CODE_OF[code], retryable, ...waited(error) }) };
 }
 
 /** In the screen-observer dialect the details of a timed-out wait are siblings of the error. */

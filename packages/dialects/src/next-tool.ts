@@ -1,11 +1,12 @@
-import { NEXT_STEPS, type NextStep } from '@handsight/core/error';
+import type { NextStep } from '@handsight/core/error';
 import type { Dialect } from '@handsight/tools/tool';
 import { NEXT_TOOLS } from '@handsight/tools';
+import { OBSERVER_NEXT_TOOLS } from './screen-observer/next-tools.ts';
 
 /** Each dialect's tool for the steps that the error table suggests. */
 const TOOLS: Readonly<Record<Dialect, Partial<Record<NextStep, string>>>> = {
   handsight: NEXT_TOOLS,
-  'screen-observer': NEXT_STEPS,
+  'screen-observer': OBSERVER_NEXT_TOOLS,
   doksi: {
     'read the screen': 'get_textual_state',
     'read the tree': 'get_textual_state',

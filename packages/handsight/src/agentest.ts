@@ -7,8 +7,6 @@ export {
   AppNotInstalledError,
   AssertionFailedError,
   ElementNotFoundError,
-  FAILURE_CODES,
-  type FailureCode,
   GrpcConnectionError,
   GrpcRpcError,
   IdleTimeoutError,
@@ -20,7 +18,7 @@ export type { ContractNode as UnifiedUINode, UnifiedUINode as CompleteNode } fro
 export { type Bounds, boundsText, deriveActions, type Point, UNIFIED_ACTIONS, UNIFIED_ROLES } from '@handsight/core/screen';
 export type { UnifiedAction, UnifiedRole } from '@handsight/core/screen';
 export { computeIdleFingerprint, computeScreenFingerprint, parseUiAutomatorXml, roleOfClass } from '@handsight/core/screen';
-export { type ElementSelector, ElementSelectorSchema, type Located, RefRegistry, serializeTreeCompact } from '@handsight/core/screen';
+export { type ElementSelector, ElementSelectorSchema, type Located, serializeTreeCompact } from '@handsight/core/screen';
 export type { CompactSerializeOptions, CompactSerializeResult } from '@handsight/core/screen';
 export * from '@handsight/dialects/agentest';
 

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '@handsight/core/error';
+import { ERROR_TABLE } from '@handsight/core/error';
 import type { Held } from '@handsight/core/host';
 import { type ModelAnswer, type Part, refOf, type SafetyCheck, text } from '@handsight/model';
 
@@ -18,7 +18,6 @@ import type { RunParts } from './run-parts.ts';
 import { RunEnded } from './run-status.ts';
 import { StuckGuard } from './stuck-guard.ts';
 
-const LOST: ReadonlySet<ErrorKind> = new Set(['DeviceGone', 'DeviceNotFound', 'AdbConnection', 'ActionLost']);
 /** Readings that show the current screen. */
 const SHOWS_SCREEN = new Set(['look', 'find', 'check', 'wait_for', 'screenshot']);
 /** The run ends after this many denials by the host's rules. */
@@ -242,7 +241,7 @@ export class Loop {
   ): Promise<void> {
     const { conversation, run } = this.#parts;
     const outcomes = done.flatMap((each) => each.done.outcome ?? []);
-    const isLost = outcomes.some(({ error }) => error !== null && LOST.has(error));
+    const isLost = outcomes.some(({ error }) => error !== null && ERROR_TABLE[error].isLost);
     const fresh = run.grammar.mode === 'pixels' || isLost ? await this.#freshScreen(signal) : null;
     const picture = run.grammar.mode === 'pixels' && fresh !== null ? fresh.parts : [];
     const spoken = done.filter(({ step }) => step.callId === null).map((each) => each.done.observation);

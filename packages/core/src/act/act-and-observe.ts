@@ -13,7 +13,7 @@ export interface ObserveAfter {
   /** A tree token: the observation then holds only the changes since it. */
   since?: string | undefined;
   format?: DiffFormat;
-  /** Longest wait for the screen to settle after the action, as in the screen-observer dialect. */
+  /** Longest wait for the screen to settle after the action. */
   wait_after_ms?: number;
 }
 

@@ -4,9 +4,9 @@ import type { Action, ActionType } from './action.ts';
 export type SettleClass = 'light' | 'full' | 'none';
 
 interface Kind extends KindOfAction {
-  /** The mobile-debug dialect's semantic class. */
+  /** What kind of interaction it is. */
   semantic: 'Selection' | 'Input' | 'Navigation' | 'Gesture' | 'Control Adjustment' | 'System Action';
-  /** The agentest dialect's idle class for the variant that targets an element. */
+  /** How it waits if it targets an element. */
   settle: SettleClass;
   variantOf?: readonly ActionType[];
   includes?: readonly ActionType[];
@@ -50,7 +50,7 @@ export const ACTION_KINDS: Record<ActionType, Kind> = {
 
 const aimsAtPoint = (action: Action): boolean => 'target' in action && action.target !== undefined && 'x' in action.target;
 
-/** The agentest dialect's steps that settle lightly. */
+/** Forms of actions that settle lightly; library users may change the list. */
 export const LIGHTWEIGHT_ACTIONS = [
   'press_key',
   'type',
@@ -61,7 +61,7 @@ export const LIGHTWEIGHT_ACTIONS = [
   'double_tap_coordinates',
 ];
 
-/** The agentest step that an action corresponds to, where that dialect decides how it settles. */
+/** The form of an action, where the list decides how it settles. */
 function stepName(action: Action): string | undefined {
   switch (action.type) {
     case 'key':

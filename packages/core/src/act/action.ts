@@ -124,7 +124,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('launch_app'),
     app,
-    /** `monkey` is how the openpocket dialect starts apps. */
+    /** `monkey` starts an app by an event for its launcher activity. */
     by: z.literal('monkey').optional(),
     arguments: z.record(z.string().max(200), z.union([z.string().max(4000), z.number(), z.boolean()])).optional(),
   }),

@@ -1,6 +1,6 @@
 import type { ConfirmationRule } from '../config/schema.ts';
 import { HandsightError } from '../error/errors.ts';
-import { ERROR_TABLE, type ErrorKind } from '../error/table.ts';
+import { ERROR_TABLE } from '../error/table.ts';
 import type { Action } from './action.ts';
 import { ACTION_KINDS } from './action-kind.ts';
 import type { Aims, Dispatched } from './dispatch/context.ts';
@@ -22,9 +22,6 @@ import { judgeAlreadySo, judgeNotNeeded } from './verdict/judge.ts';
 import type { Finding, Postcondition } from './verdict/postcondition.ts';
 import { withDeadline } from '../device/call.ts';
 import { markOf, receiptTarget } from './receipt-target.ts';
-
-/** After these errors the device is not asked again: it does not answer, or the caller has given up. */
-const UNANSWERED: ReadonlySet<ErrorKind> = new Set(['Cancelled', 'Timeout', 'DeviceGone', 'ActionLost', 'AdbConnection', 'Internal']);
 
 /** Time limit for reading the screen after a failed action. */
 const LOOK_AGAIN_MS = 3000;
@@ -173,8 +170,8 @@ export class Attempt {
   /** A failed action also gets a before and an after; what can no longer be read is left out. */
   async lookAgain(): Promise<void> {
     const { clock } = this.#session.host;
-    const isLost = this.#error !== undefined && UNANSWERED.has(this.#error.kind);
-    if (this.#session.isClosed || isLost) return;
+    const isUnanswered = this.#error?.row.endsReading === true;
+    if (this.#session.isClosed || isUnanswered) return;
     try {
       await withDeadline(clock, LOOK_AGAIN_MS, 'reading the screen after a failure', async (call) => {
         const before = this.before ?? (this.layout === undefined ? undefined : await this.#watched(this.layout));
@@ -204,7 +201,8 @@ export class Attempt {
     const { dispatched } = this.ledger;
     const isDryRun = this.#dryRunDetails !== undefined;
     const unseen = this.#verification?.status === 'failed';
-    const failure = this.#error === undefined ? (unseen ? ERROR_TABLE.VerificationFailed : undefined) : ERROR_TABLE[this.#error.kind];
+    const failure = this.#error?.kind ?? (unseen ? 'VerificationFailed' : undefined);
+    const { failureCodes } = this.#session.host.terms;
     const after = this.#after;
     const before = this.before?.screen ?? this.#aims.on?.screen;
     return {
@@ -239,8 +237,8 @@ export class Attempt {
       window_changed: this.#compared?.windowChanged ?? null,
       new_dialogs: this.#compared?.newDialogs ?? [],
       loading: this.#settled?.loading ?? null,
-      failure_code: failure?.failureCode ?? null,
-      retryable: failure === undefined ? null : dispatched === 'no' && failure.retryable,
+      failure_code: failure === undefined ? null : (failureCodes[failure] ?? null),
+      retryable: failure === undefined ? null : dispatched === 'no' && ERROR_TABLE[failure].retryable,
       error,
       details: this.#redacted({ ...this.#via(), ...this.#dispatched.details, ...this.#dryRunDetails }, this.#secretTexts),
       settle_ms: this.#settled?.settleMs ?? 0,
@@ -260,7 +258,9 @@ export class Attempt {
     // Until a target is resolved only the caller has seen the text, and an error that repeats it is useful.
     const secrets = this.#aims.on === undefined ? [] : this.#secretTexts;
     const { message, context } = this.#redacted({ message: this.#error.message, context: this.#error.context }, secrets);
-    return { code: kind, message, recoverable: row.recoverable, suggested_next_tool: row.nextTool, hint: row.hint, context };
+    const { nextTools } = this.#session.host.terms;
+    const suggested_next_tool = row.next === null ? null : (nextTools[row.next] ?? null);
+    return { code: kind, message, recoverable: row.recoverable, suggested_next_tool, hint: row.hint, context };
   }
 
   /** Text from a device, a driver or the caller, redacted. */

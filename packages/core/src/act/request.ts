@@ -18,11 +18,11 @@ export interface ActRequest {
   tool?: string;
   /** The tool whose call this is part of; the allow list checks it, too. */
   within?: string;
-  /** The caller's dialect promises that its reasons are audited. */
+  /** It is written to the audit log unless that is switched off. */
   promises_audit?: boolean;
   /** The surface's id for this call, sent with its events. */
   call_id?: string;
-  /** How `diff_text` is written: short lines with refs, or the doksi dialect's sections, which have none. */
+  /** How `diff_text` is written: short lines with refs, or sections, which have none. */
   diff_style?: DiffStyle;
   /** Postconditions; the action is verified by these and nothing else. */
   expect?: PredicateInput[];

@@ -9,6 +9,7 @@ import { makeGuards } from '../guard/guards.ts';
 import { type ActionName, ActionNames } from '../host/action-names.ts';
 import type { Describer } from '../host/describer.ts';
 import { Host } from '../host/host.ts';
+import type { ReceiptTerms } from '../host/receipt.ts';
 import { takeScreenshot } from '../look/take-picture.ts';
 import { READING_NAMES } from './reading.ts';
 
@@ -20,6 +21,7 @@ export interface HostParts {
   describer: (config: Config, clock: Clock) => Describer;
   /** The names of tools, paths and dialects' actions, for allow lists, deny lists and rules. */
   names?: readonly ActionName<ActionType>[];
+  terms?: ReceiptTerms;
   /** Faults that must not stop an action. */
   onFault?: (error: unknown) => void;
 }
@@ -38,6 +40,7 @@ export function createHost(parts: HostParts): { host: Host; operator: OperatorAu
     devices,
     guard: makeGuards(config, { clock, authority: operator, names }),
     names,
+    terms: parts.terms ?? { failureCodes: {}, nextTools: {} },
     describe: parts.describer(config, clock),
     takeScreenshot,
     onFault: parts.onFault ?? ((error) => process.emitWarning(error instanceof Error ? error : String(error))),

@@ -20,7 +20,7 @@ export interface ClientOptions {
   onStep?: ((step: ReadingStep) => void) | undefined;
   /** The readings already shown to this client; those shown to the caller if left out. */
   shown?: ShownScreens | undefined;
-  /** Whether selectors match roles as the screen-observer dialect does. */
+  /** Whether selectors match roles exactly. */
   exactRoles?: boolean | undefined;
   /** For every input that does not carry its own. */
   confirmation?: CallConfirmation | undefined;

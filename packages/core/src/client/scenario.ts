@@ -8,7 +8,7 @@ import { insideDataFolder } from '../guard/data-folder.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import type { Host } from '../host/host.ts';
 
-/** What the screen-observer dialect answers when a scenario has been loaded. */
+/** A scenario that has been loaded. */
 export interface LoadedScenario {
   ok: true;
   scenario: string;

@@ -33,7 +33,7 @@ import { DeviceReadings } from './device-readings.ts';
 
 /** What one caller can read of a device's screen, in every form, now or after a wait. */
 export class ScreenReadings extends DeviceReadings {
-  /** In the screen-observer dialect's order: focused first, then by title. */
+  /** Focused first, then by title. */
   windows(): Promise<WindowInfo[]> {
     const reading = { tool: 'list_windows' as const, summary: (windows: WindowInfo[]) => ({ count: windows.length }) };
     return this.read(reading, async (call) => inListOrder(await this.session.windows(call)).map((window) => this.#redactTitle(window)));
@@ -119,7 +119,7 @@ export class ScreenReadings extends DeviceReadings {
     return this.read({ tool: 'get_screenshot', args: { of }, signal, isPicture: true }, (call) => pictureOf(this.session, of, call));
   }
 
-  /** The openpocket dialect's snapshot in device pixels, or scaled for a model. */
+  /** A snapshot in device pixels, or scaled for a model. */
   screenSnapshot(reader: SnapshotFor, signal?: AbortSignal): Promise<ScaledSnapshot>;
   screenSnapshot(reader?: SnapshotFor, signal?: AbortSignal): Promise<ScreenSnapshot>;
   screenSnapshot(reader?: SnapshotFor, signal?: AbortSignal): Promise<ScreenSnapshot> {

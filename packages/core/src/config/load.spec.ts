@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { HandsightError } from '../error/errors.ts';
 import { loadConfig, makeConfig, parseConfig } from './load.ts';
 
-/** The snippets of the screen-observer dialect in one file. */
+/** Settings in every form in one file. */
 const SNIPPETS = `{
   "redaction": {
     "enabled": true,
@@ -38,7 +38,7 @@ function refusalOf(text: string): HandsightError {
 }
 
 describe('the configuration file', () => {
-  it('takes the screen-observer dialect’s settings as written', () => {
+  it('takes settings as written', () => {
     const config = parseConfig(SNIPPETS);
     expect(config).toMatchObject(JSON.parse(SNIPPETS) as object);
     expect(config.version).toBe(1);

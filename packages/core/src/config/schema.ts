@@ -185,7 +185,7 @@ export const ConfigSchema = z.strictObject({
   redaction: RedactionSchema.prefault({}),
   logging: z
     .strictObject({
-      /** Whether inputs are written to the audit log. If not set, only those of the doksi dialect are, because that dialect requires it. */
+      /** Whether inputs are written to the audit log. If not set, only those whose caller demands it. */
       audit: z.boolean().optional(),
       audit_path: nonEmpty.default('./audit.log'),
       /** The log is rotated at this size. */

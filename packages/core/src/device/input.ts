@@ -32,7 +32,7 @@ export interface KeyPress {
   keycode?: number;
 }
 
-/** Wheel clicks; positive dy travels up, positive dx travels left, as the screen-observer dialect counts. */
+/** Wheel clicks; positive dy travels up, positive dx travels left. */
 export interface Wheel {
   at: Point;
   dx: number;

@@ -1,4 +1,4 @@
-/** Android's names of the keys that the agentest dialect knows. */
+/** Android's names of keys. */
 export const KEYCODES = {
   HOME: 'KEYCODE_HOME',
   BACK: 'KEYCODE_BACK',

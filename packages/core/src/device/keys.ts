@@ -74,7 +74,7 @@ const MODIFIER_ALIASES: Readonly<Record<string, Modifier>> = {
 };
 
 /**
- * The screen-observer dialect's desktops and the agentest dialect's phones disagree on `home` and `delete`; here `home` is the phone's key.
+ * Desktops and phones disagree on `home` and `delete`; here `home` is the phone's key.
  */
 function parseKey(word: string): KeyPress | undefined {
   const name = (keycodeOfW3c(word) ?? word).toLowerCase().replace(/^keycode_/, '');

@@ -1,18 +1,16 @@
 import type { ExitCode } from './exit-code.ts';
-import type { FailureCode } from './failure-code.ts';
-import { NEXT_STEPS, type NextStep } from './next-step.ts';
+import type { NextStep } from './next-step.ts';
 
-interface ErrorColumns {
+/** The columns of the error table. Every policy that depends on the kind of an error is one of them. */
+export interface ErrorRow {
   /** HTTP status. */
   status: number;
   /** Exit code of the command line. */
   exit: ExitCode;
-  /** The mobile-debug dialect's code. */
-  failureCode: FailureCode;
-  /** The agentest dialect's code. */
+  /** What programs know it by. */
   code: string;
   retryable: boolean;
-  /** The screen-observer dialect. */
+  /** Whether the caller can do something about it. */
   recoverable: boolean;
   /** Raised only before anything is sent: a device that answers with it has not acted. */
   raisedBeforeDispatch: boolean;
@@ -20,18 +18,14 @@ interface ErrorColumns {
   quotesScreen: boolean;
   /** The call was carried out, and this is its result; other errors mean that it was refused or aborted. */
   isFinding: boolean;
+  /** The device cannot be reached, or no longer by this caller: what it shows now is not known. */
+  isLost: boolean;
+  /** After it the screen is not read again: the device does not answer, or the caller has given up. */
+  endsReading: boolean;
+  /** The app is otherwise than expected: what a flow may retry or leave out. */
+  isOfApp: boolean;
   /** The step that helps, if one does; each dialect has its own tool for it. */
   next: NextStep | null;
   /** What the reader can do about it. */
   hint: string;
 }
-
-export interface ErrorRow extends ErrorColumns {
-  /** The screen-observer dialect's tool for the next step, printed in every receipt. */
-  nextTool: (typeof NEXT_STEPS)[NextStep] | null;
-}
-
-export const defineError = (columns: ErrorColumns): ErrorRow => ({
-  ...columns,
-  nextTool: columns.next === null ? null : NEXT_STEPS[columns.next],
-});

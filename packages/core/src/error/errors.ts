@@ -1,7 +1,7 @@
 import type { ErrorRow } from './error-row.ts';
 import { ERROR_TABLE, type ErrorKind } from './table.ts';
 
-/** The agentest dialect's base class. Everything Handsight throws on purpose extends it. */
+/** Everything Handsight throws on purpose extends it; the base class of a published library, whose name it keeps. */
 export class AgenTestError extends Error {
   readonly code: string;
 

@@ -13,8 +13,7 @@ export {
 } from './errors.ts';
 export type { ErrorRow } from './error-row.ts';
 export { EXIT, type ExitCode } from './exit-code.ts';
-export { FAILURE_CODES, type FailureCode } from './failure-code.ts';
 export { isMissingPackage, notInstalled } from './not-installed.ts';
-export { NEXT_STEPS, type NextStep } from './next-step.ts';
+export type { NextStep } from './next-step.ts';
 export { ERROR_KINDS, ERROR_TABLE, type ErrorKind } from './table.ts';
 export { windowGone } from './window-gone.ts';

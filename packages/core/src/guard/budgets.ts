@@ -23,7 +23,7 @@ export interface Use {
   limit: number | null;
 }
 
-/** The screen-observer dialect's `budget_status`. */
+/** What has been used of every budget. */
 export type BudgetStatus = { configured: boolean } & Record<Budget, Use>;
 
 /** Counts at admission: what is refused is not charged, and what is admitted is counted before it begins. */

@@ -15,7 +15,7 @@ export interface SourceFailure {
   message: string;
 }
 
-/** The combined description of the screen-observer dialect. A source that is off has no field; one that failed says so, and is among the failures. */
+/** The combined description. A source that is off has no field; one that failed says so, and is among the failures. */
 export interface Description {
   mode: 'combined';
   effective_mode: 'combined';

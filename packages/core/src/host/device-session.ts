@@ -57,7 +57,7 @@ export interface CachedLayout {
 /** How one client sees the device. */
 export interface ClientView {
   shown: ShownScreens;
-  /** In the screen-observer dialect `Button` matches buttons only, not everything that is pressed like one. */
+  /** `Button` matches buttons only, not everything that is pressed like one. */
   exactRoles: boolean;
 }
 

@@ -16,6 +16,7 @@ import { HostEmitter } from './host-events.ts';
 import type { ActionNames } from './action-names.ts';
 import { ActionScreenshots, type TakeScreenshot } from './action-screenshots.ts';
 import type { Screen } from './screen.ts';
+import type { ReceiptTerms } from './receipt.ts';
 import { RecentReceipts } from './recent-receipts.ts';
 import { Runs } from './runs.ts';
 import { DeviceSession } from './device-session.ts';
@@ -28,6 +29,7 @@ export interface HostParts {
   devices: DeviceRegistry;
   guard: Guards;
   names: ActionNames;
+  terms: ReceiptTerms;
   describe: Describer;
   takeScreenshot: TakeScreenshot;
   /** Called with faults that must not stop an action. */
@@ -60,9 +62,9 @@ export class Host {
   readonly devices: DeviceRegistry;
   readonly guard: Guards;
   readonly names: ActionNames;
+  readonly terms: ReceiptTerms;
   readonly describe: Describer;
-  /** Dialects other than agentest lack the tool that its message would suggest. */
-  readonly refs = new RefRegistry('');
+  readonly refs = new RefRegistry();
   readonly steps = new Steps();
   readonly receipts = new RecentReceipts();
   readonly runs = new Runs();
@@ -85,6 +87,7 @@ export class Host {
     this.devices = parts.devices;
     this.guard = parts.guard;
     this.names = parts.names;
+    this.terms = parts.terms;
     this.describe = parts.describe;
     this.screenshots = new ActionScreenshots(parts.takeScreenshot);
     this.events = new HostEmitter(parts.onFault);

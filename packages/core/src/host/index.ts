@@ -21,6 +21,7 @@ export {
   REACTION_KINDS,
   type Receipt,
   type ReceiptError,
+  type ReceiptTerms,
   type Verdict,
   VERDICTS,
   type Verification,

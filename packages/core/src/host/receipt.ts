@@ -1,5 +1,5 @@
 import type { Route } from '../device/input.ts';
-import type { FailureCode } from '../error/failure-code.ts';
+import type { NextStep } from '../error/next-step.ts';
 import type { ErrorKind } from '../error/table.ts';
 import type { Bounds } from '../screen/geometry.ts';
 import type { Element } from '../screen/observer-element.ts';
@@ -71,7 +71,7 @@ export interface Verification {
   plain: string;
 }
 
-/** The mobile-debug dialect's minimal description of an element. */
+/** A minimal description of an element. */
 export interface ResolvedElement {
   elementId: string;
   ref: string | null;
@@ -132,7 +132,7 @@ export interface Receipt {
   /** Null where nothing was sent: refusals, dry runs; and where contact was lost. */
   verification: Verification | null;
   changed: boolean;
-  /** The screen-observer dialect's custom operations; empty when nothing changed or another window is in front. */
+  /** Operations in the `custom` format; empty when nothing changed or another window is in front. */
   diff: CustomOp[];
   /** The same as text, in the style the caller asked for; one short line per change, with refs, by default. */
   diff_text: string;
@@ -145,10 +145,16 @@ export interface Receipt {
   window_changed: { from: string; to: string; title: string; tree: Element } | null;
   new_dialogs: { window_uid: string; title: string }[];
   loading: string | null;
-  failure_code: FailureCode | null;
+  failure_code: string | null;
   retryable: boolean | null;
   error: ReceiptError | null;
   details: Record<string, unknown>;
   settle_ms: number;
   duration_ms: number;
+}
+
+/** What receipts call errors and what helps against them, given to a host when it is opened. */
+export interface ReceiptTerms {
+  failureCodes: Readonly<Partial<Record<ErrorKind, string>>>;
+  nextTools: Readonly<Partial<Record<NextStep, string>>>;
 }

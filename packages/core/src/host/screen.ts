@@ -77,7 +77,7 @@ export class Screen {
     return (this.#treeHash ??= treeHash(this.root));
   }
 
-  /** The whole tree in the screen-observer dialect's form, frozen because all callers share it. */
+  /** The whole tree as JSON, frozen because all callers share it. */
   get element(): Element {
     return (this.#element ??= frozen(toElement(this.root)));
   }

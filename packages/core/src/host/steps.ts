@@ -4,7 +4,7 @@ export interface ReadingStep {
   caused_by_step_id: number | null;
 }
 
-/** The screen-observer dialect's numbers: every call is a step; a reading is caused by the last input before it. */
+/** Every call is a step; a reading is caused by the last input before it. */
 export class Steps {
   #last = 0;
   #lastInput: number | null = null;

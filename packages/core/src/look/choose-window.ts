@@ -16,7 +16,7 @@ export const WindowChoiceSchema = z.strictObject({
   index: z.number().int().min(0).optional(),
 }) satisfies z.ZodType<WindowChoice>;
 
-/** The order of the screen-observer dialect: the focused window, then by title. Keyboards and toasts come last. */
+/** The order of windows: the focused window, then by title. Keyboards and toasts come last. */
 export function inListOrder(windows: readonly WindowInfo[]): WindowInfo[] {
   const rank = (w: WindowInfo): number => (w.focused ? 0 : w.kind === 'keyboard' || w.kind === 'toast' ? 2 : 1);
   return [...windows].sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title) || a.window_uid.localeCompare(b.window_uid));

@@ -19,7 +19,7 @@ export interface WindowDescription extends Description {
   window_uid: string;
 }
 
-/** The screen-observer dialect's description of a window by every enabled source, each charged to the budget. */
+/** A description of a window by every enabled source, each charged to the budget. */
 export async function describeWindow(session: DeviceSession, query: DescribeQuery, call: Call): Promise<WindowDescription> {
   const { host } = session;
   const now = session.showSome(await look(session, query.window ?? {}, call));

@@ -1,7 +1,7 @@
 import type { UnifiedUINode } from '../screen/node.ts';
 import { walk } from '../screen/walk.ts';
 
-/** The screen-observer dialect's id of a node: its path from the root. */
+/** The id of a node: its path from the root. */
 export function elementIdOf(root: UnifiedUINode, node: UnifiedUINode): string {
   const way = (n: UnifiedUINode): number[] | undefined => {
     if (n === node) return [];
@@ -14,7 +14,7 @@ export function elementIdOf(root: UnifiedUINode, node: UnifiedUINode): string {
   return ['root', ...(way(root) ?? [])].join('.');
 }
 
-/** The node with the screen-observer dialect's id (`root.0.2`) or the agentest dialect's (`0.0.2`). */
+/** The node with an id, in either spelling: `root.0.2` or `0.0.2`. */
 export function elementWithId(root: UnifiedUINode, id: string): UnifiedUINode | undefined {
   if (/^root(\.\d+)*$/.test(id)) {
     const way = id.split('.').slice(1).map(Number);

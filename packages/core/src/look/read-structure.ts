@@ -52,7 +52,7 @@ export interface StructureResult {
   next_cursor: string | null;
 }
 
-/** The screen-observer dialect's tree with filters and pages. A cursor that has expired is an error, never an empty page. */
+/** A tree with filters and pages. A cursor that has expired is an error, never an empty page. */
 export async function readStructure(session: DeviceSession, input: StructureQuery, call: Call): Promise<StructureResult> {
   const query = parseInput(StructureQuerySchema, input, 'structure query');
   if (query.page_cursor !== undefined) return give(session, cursorOf(session, query.page_cursor));

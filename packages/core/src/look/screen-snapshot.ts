@@ -7,7 +7,7 @@ import { shot, shownPixels } from './take-picture.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
 /**
- * The openpocket dialect's snapshot. The picture is as large as width and height say, in device pixels; for a named model it has the size
+ * A snapshot for a model. The picture is as large as width and height say, in device pixels; for a named model it has the size
  * that model wants, and `scale` maps back.
  */
 export interface ScreenSnapshot {

@@ -11,7 +11,7 @@ export interface SketchQuery {
   grid_height?: number | undefined;
 }
 
-/** The screen-observer dialect's default size. */
+/** In characters. */
 export const SKETCH_GRID = { width: 72, height: 24 };
 
 export interface WindowSketch extends Sketch {

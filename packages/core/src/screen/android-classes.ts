@@ -1,4 +1,4 @@
-/** The agentest dialect's widgets of Android. */
+/** Widgets of Android. */
 export const ANDROID_CLASSES = {
   BUTTON: 'android.widget.Button',
   IMAGE_BUTTON: 'android.widget.ImageButton',

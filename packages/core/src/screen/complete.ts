@@ -1,7 +1,7 @@
 import type { UnifiedUINode } from './node.ts';
 import { isField } from './trait.ts';
 
-/** Fields that the agentest dialect does not have. */
+/** Fields that programs which build trees by hand may leave out. */
 type Added =
   | 'value'
   | 'keyboardShortcut'
@@ -15,7 +15,7 @@ type Added =
   | 'isForm'
   | 'range';
 
-/** A node as the agentest dialect writes it: the fields Handsight adds may be missing. */
+/** A node as the published library has it: the fields Handsight adds may be missing. */
 export type ContractNode = Omit<UnifiedUINode, Added | 'children'> & Partial<Pick<UnifiedUINode, Added>> & { children: ContractNode[] };
 
 /** Fills in the fields that a program which knows only the contract left out, in place: refs must lead back to its own nodes. */

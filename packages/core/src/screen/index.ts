@@ -44,7 +44,7 @@ export { foldName } from './select/folded-text.ts';
 export { findNamed, isPlainlySelector } from './select/find-named.ts';
 export { roleWord } from './ref/letter.ts';
 export { parseRef, type ParsedRef, refsIn } from './ref/parse-ref.ts';
-export { AGENTEST_STALE_REF_ADVICE, type Located, RefRegistry } from './ref/registry.ts';
+export { type Located, RefRegistry } from './ref/registry.ts';
 export { serializeTreeCompact } from './ref/serialize-compact.ts';
 export { foldRole, observerRole, roleOfClass, UNIFIED_ROLES, unifiedOfObserver, type UnifiedRole } from './role.ts';
 export { ANDROID_CLASSES } from './android-classes.ts';

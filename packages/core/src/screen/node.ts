@@ -1,7 +1,7 @@
 import { centerOf, type Bounds, type Point } from './geometry.ts';
 import type { UnifiedRole } from './role.ts';
 
-/** The agentest dialect's interactions a node offers. */
+/** The interactions a node offers. */
 export const UNIFIED_ACTIONS = {
   TAP: 'tap',
   LONG_PRESS: 'long_press',
@@ -12,7 +12,7 @@ export const UNIFIED_ACTIONS = {
 } as const;
 export type UnifiedAction = (typeof UNIFIED_ACTIONS)[keyof typeof UNIFIED_ACTIONS];
 
-/** One element of a screen: the agentest dialect's node, and what desktops and the built-in devices add. */
+/** One element of a screen: what phones tell, and what desktops and the built-in devices add. */
 export interface UnifiedUINode {
   /** Dot-separated index path, `0.1.3`. */
   id: string;
@@ -88,7 +88,7 @@ const ACTION_BITS: readonly UnifiedAction[] = ['tap', 'long_press', 'scroll', 'c
 /** One list for each set of actions: separate lists for thousands of nodes would be slower to read and to compare. */
 const lists = new Map<number, readonly UnifiedAction[]>();
 
-/** The agentest dialect's derivation of actions, exactly. */
+/** The interactions that follow from a node's traits. */
 export function deriveActions(n: ActionFlags): readonly UnifiedAction[] {
   const set =
     (n.clickable ? 1 : 0) |
@@ -102,7 +102,7 @@ export function deriveActions(n: ActionFlags): readonly UnifiedAction[] {
   return list;
 }
 
-/** A node with the agentest dialect's defaults, for drivers and tests that build trees by hand. */
+/** A node with defaults, for drivers and tests that build trees by hand. */
 export function makeNode(fields: Partial<UnifiedUINode>): UnifiedUINode {
   const bounds = fields.bounds ?? { left: 0, top: 0, right: 0, bottom: 0 };
   return {

@@ -3,7 +3,7 @@ import { labelOf } from './label.ts';
 import type { UnifiedUINode } from './node.ts';
 import { observerRole } from './role.ts';
 
-/** The screen-observer dialect's element, followed by the additional fields of phones, where they are set. */
+/** An element as JSON, with the roles of desktops, followed by the additional fields of phones, where they are set. */
 export interface Element extends ElementFields {
   /** Position, `root.0.1`. */
   id: string;
@@ -59,7 +59,7 @@ export function elementFields(n: UnifiedUINode): ElementFields {
   return fields;
 }
 
-/** A tree in the screen-observer dialect's form. */
+/** A tree as JSON. */
 export function toElement(n: UnifiedUINode, id = 'root'): Element {
   const { name, role, value, bounds, enabled, focused, keyboard_shortcut, description, ...more } = elementFields(n);
   return {

@@ -1,6 +1,6 @@
 import { ANDROID_CLASSES } from './android-classes.ts';
 
-/** The agentest dialect's abstract roles. */
+/** Abstract roles. */
 export const UNIFIED_ROLES = {
   BUTTON: 'button',
   TEXT_FIELD: 'text_field',
@@ -50,7 +50,7 @@ const ROLE_OF_CLASS = new Map<string, UnifiedRole>([
 /** `ReactViewGroup` is covered by `ViewGroup`. */
 const CONTAINER_CLASS = /Layout|ViewGroup|CardView|ComposeView/;
 
-/** The agentest dialect's role mapping, exactly. Classes repeat in a dump, so the result is cached. */
+/** The role of a class. Classes repeat in a dump, so the result is cached. */
 export function roleOfClass(className: string): UnifiedRole {
   let role = ROLE_OF_CLASS.get(className);
   if (role !== undefined) return role;
@@ -59,7 +59,7 @@ export function roleOfClass(className: string): UnifiedRole {
   return role;
 }
 
-/** The screen-observer dialect names roles as desktops do. */
+/** Roles as desktops name them. */
 const OBSERVER_ROLE: Record<UnifiedRole, string> = {
   button: 'Button',
   text_field: 'Edit',
@@ -82,7 +82,7 @@ const OBSERVER_ROLE: Record<UnifiedRole, string> = {
   unknown: 'Custom',
 };
 
-/** The screen-observer dialect's role of a node: the platform's own where it has one, else from the table. */
+/** The desktop's role of a node: the platform's own where it has one, else from the table. */
 export function observerRole(node: { role: UnifiedRole; nativeRole: string }): string {
   return node.nativeRole === '' ? OBSERVER_ROLE[node.role] : node.nativeRole;
 }

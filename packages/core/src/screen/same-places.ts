@@ -1,6 +1,6 @@
 import type { UnifiedUINode } from './node.ts';
 
-/** The agentest dialect's threshold: elements that moved less have not moved. */
+/** Library users may change it: elements that moved less have not moved. */
 export const DIFF_THRESHOLDS = { BOUNDS_JITTER_PX: 3 };
 
 /** Whether every element of two readings is in the same position, within a few pixels. */

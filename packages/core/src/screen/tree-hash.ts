@@ -6,7 +6,7 @@ import type { UnifiedUINode } from './node.ts';
 import { observerRole } from './role.ts';
 import { walk } from './walk.ts';
 
-/** The screen-observer dialect's hash of a whole tree, values and positions included, focus and ids excluded. */
+/** The hash of a whole tree, values and positions included, focus and ids excluded. */
 export function treeHash(root: UnifiedUINode): string {
   const sha1 = createHash('sha1');
   for (const n of walk(root)) {

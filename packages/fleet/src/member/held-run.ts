@@ -166,7 +166,7 @@ export class HeldRun {
       const known = error instanceof HandsightError ? error : undefined;
       if (known === undefined) store.onFault(error);
       const reason = `${known?.kind ?? 'Internal'}: ${error instanceof Error ? error.message : String(error)}`;
-      return { outcome: isLost(error) || known?.kind === 'FleetUnreachable' ? 'lost' : 'failed', reason, files: [] };
+      return { outcome: isLost(error) ? 'lost' : 'failed', reason, files: [] };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { EVIDENCE_KINDS, LIFECYCLE_STATES, REACTION_KINDS, type Receipt, VERDICTS } from '@handsight/core/host';
 import { ROUTES } from '@handsight/core/device';
-import { ERROR_KINDS, FAILURE_CODES } from '@handsight/core/error';
+import { ERROR_KINDS } from '@handsight/core/error';
 import type { CustomOp, Element } from '@handsight/core/screen';
 
 const text = z.string().nullable();
@@ -94,7 +94,7 @@ export const ReceiptSchema = z.object({
   window_changed: z.object({ from: z.string(), to: z.string(), title: z.string(), tree: z.custom<Element>() }).nullable(),
   new_dialogs: z.array(z.object({ window_uid: z.string(), title: z.string() })),
   loading: text,
-  failure_code: z.enum(FAILURE_CODES).nullable(),
+  failure_code: text,
   retryable: z.boolean().nullable(),
   error: error.nullable(),
   details: record,

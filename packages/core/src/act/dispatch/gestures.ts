@@ -4,7 +4,7 @@ import type { DIRECTIONS } from '../action.ts';
 
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** From the agentest dialect: a swipe covers this fraction of the area. */
+/** A swipe covers this fraction of the area. */
 export const SWIPE_OFFSETS = { DISTANCE_FRACTION: 0.6 };
 const FRAME_MS = 16;
 

@@ -6,7 +6,7 @@ import type { BoundContent } from './bound-content.ts';
 /** An element that an input would reach. */
 export interface ConfirmationTarget extends Described {
   window_uid: string;
-  /** The screen-observer dialect's selector string. */
+  /** Matches the element alone. */
   selector: string;
   /** The element's stable identity, where there is one beyond the selector: its ref or the platform's key. */
   element_key: string;

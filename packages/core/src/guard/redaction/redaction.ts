@@ -6,7 +6,7 @@ import { withoutTexts } from './hidden-texts.ts';
 import { RedactionRules } from './rules.ts';
 import { redactTree, type RedactedTree } from './tree.ts';
 
-/** The screen-observer dialect's `redaction_status`. */
+/** What is redacted, and how often it was. */
 export interface RedactionStatus {
   enabled: boolean;
   active: boolean;

@@ -15,7 +15,7 @@ export interface AssertedState {
   results: PredicateResult[];
 }
 
-/** The screen-observer dialect's `assert_state`: every predicate is evaluated, even after one is false. */
+/** Every predicate is evaluated, even after one is false. */
 export async function assertState(session: DeviceSession, predicates: unknown[], call: Call): Promise<AssertedState> {
   const wanted = parsePredicates(predicates);
   if (wanted.length === 0) throw new HandsightError('BadRequest', 'without a predicate nothing is asserted', {});

@@ -7,7 +7,7 @@ const selector = z.string().min(1).max(4000);
 const regex = z.string().min(1).max(500);
 const window_uid = z.string().max(500).optional();
 
-/** The screen-observer dialect's nine predicates on the state of the screen. */
+/** Predicates on the state of the screen. */
 const NINE = [
   z.strictObject({ kind: z.literal('element_exists'), selector, window_uid }),
   z.strictObject({ kind: z.literal('element_absent'), selector, window_uid }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const selector = z.string().min(1).max(4000);
 const regex = z.string().min(1).max(500);
 
-/** The screen-observer dialect's seven wait conditions. */
+/** The seven wait conditions. */
 export const WaitConditionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('element_appears'), selector }),
   z

@@ -5,7 +5,7 @@ import { loadingIndicators } from '../../screen/sign/loading.ts';
 import { isAtRest } from './at-rest.ts';
 import { nextChange, until } from './until.ts';
 
-/** The agentest dialect's values. */
+/** Library users may change them. */
 export const IDLE = {
   quietMs: 150,
   pollMs: 200,

@@ -3,7 +3,7 @@ import { HandsightError } from '../../error/errors.ts';
 import { READ_TIMEOUT_MS } from '../look.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 
-/** The screen-observer dialect's limits; values beyond them are clamped, unless the caller passes its own limit. */
+/** Limits of waits; values beyond them are clamped, unless the caller passes its own limit. */
 const LONGEST_WAIT_MS = 60_000;
 const SHORTEST_POLL_MS = 50;
 

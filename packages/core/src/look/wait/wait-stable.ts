@@ -11,7 +11,7 @@ export interface Stable extends WaitCost {
   still_loading: boolean;
 }
 
-/** The agentest dialect's full idle detection: the screen has settled, and nothing on it indicates loading. */
+/** Full idle detection: the screen has settled, and nothing on it indicates loading. */
 export function waitStable(session: DeviceSession, timeout_ms: number, signal?: AbortSignal): Promise<Stable> {
   return timedWait(
     session,

@@ -1,7 +1,7 @@
 import { elementFields, type Element } from '../observer-element.ts';
 import { pathTo, type Place } from './place.ts';
 
-/** A place of `after` in the screen-observer dialect's form, with those of its descendants that are new. */
+/** A place of `after` as JSON, with those of its descendants that are new. */
 export function elementOfAdded(place: Place, isNew: (place: Place) => boolean, id = elementId(place)): Element {
   const children = place.children.filter(isNew).map((child) => elementOfAdded(child, isNew, `${id}.${child.index}`));
   return { id, ...elementFields(place.node), children };

@@ -7,7 +7,7 @@ import { pathTo, type Place } from './place.ts';
 import { renamedPlaces } from './renamed.ts';
 
 /**
- * The screen-observer dialect's `custom` format. The ops apply strictly in order; a path is a list of child indices, `0/2/3`, in the tree
+ * The `custom` format. The ops apply strictly in order; a path is a list of child indices, `0/2/3`, in the tree
  * as the previous ops have left it, and "" is the root. An `id` is an element's position: a client renumbers the tree itself, or requests
  * the ids, which are then sent like any other field.
  */

@@ -32,7 +32,7 @@ const FIELD_NAMES = Object.keys({
   actions: 0,
 } satisfies Record<FieldName, 0>) as FieldName[];
 
-/** The fields of the screen-observer dialect's element in which two nodes differ, without building elements for equal nodes. */
+/** The fields of a JSON element in which two nodes differ, without building elements for equal nodes. */
 export function changedFields(a: UnifiedUINode, b: UnifiedUINode): FieldName[] {
   if (a === b) return [];
   if (sameBesidesBounds(a, b)) return sameBounds(a.bounds, b.bounds) ? [] : ['bounds'];

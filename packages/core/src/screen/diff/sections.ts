@@ -7,7 +7,7 @@ import { textualName } from '../print/textual.ts';
 import type { FieldName } from './fields.ts';
 import type { KeyboardChange, Refs, ChangeSummary, SummarizedChange } from './change-summary.ts';
 
-/** The doksi dialect's sections. A ref, if there is one, precedes the element. */
+/** Sections of what was added, removed and changed. A ref, if there is one, precedes the element. */
 export function sectionLines({ changed, added, removed }: ChangeSummary, refs: Refs, keyboard: KeyboardChange): string[] {
   const named = (node: UnifiedUINode, text: string): string => [refs.refOf(node), text].filter((part) => part !== undefined).join(' ');
   const located = (node: UnifiedUINode): string => named(node, `${textualName(node)} ${boundsText(node.bounds)}`);

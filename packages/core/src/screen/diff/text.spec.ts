@@ -92,7 +92,7 @@ const sections = (a: UnifiedUINode, b: UnifiedUINode, options: ChangeTextOptions
 const without = (title: string): UnifiedUINode =>
   screen(...TITLES.filter((each) => each !== title).map((each, i) => row(each, `${each} summary`, i * 100)));
 
-describe('the doksi dialect text', () => {
+describe('the text in sections', () => {
   it('reports a change of focus and the keyboard', () => {
     const a = screen(field('Email', 0));
     const b = screen(field('Email', 0, { focused: true }));

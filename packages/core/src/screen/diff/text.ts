@@ -4,7 +4,7 @@ import { sectionLines } from './sections.ts';
 import { summarizeChanges, type Refs, type ChangeSummary } from './change-summary.ts';
 
 export interface ChangeTextOptions {
-  /** `sections` is the doksi dialect's text; `compact` has one short line per change. */
+  /** `sections` groups what was added, removed and changed; `compact` has one short line per change. */
   style?: 'sections' | 'compact';
   /** Whether the keyboard was and is shown. */
   keyboard?: { before: boolean; after: boolean };

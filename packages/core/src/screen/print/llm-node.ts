@@ -6,7 +6,7 @@ import type { UnifiedRole } from '../role.ts';
 import { isField } from '../trait.ts';
 import { heldValue } from './quote.ts';
 
-/** The agentest dialect's element for a model. Empty fields are left out. */
+/** An element for a model. Empty fields are left out. */
 export interface LlmTreeNode {
   id?: string;
   role: UnifiedRole;
@@ -32,7 +32,7 @@ export interface LlmTreeNode {
   children?: LlmTreeNode[];
 }
 
-/** One node in the agentest dialect's form, with children that are already in it. */
+/** One node, with children that are already in it. */
 export function llmNode(n: UnifiedUINode, children: LlmTreeNode[], takesTextsBelow: boolean): LlmTreeNode {
   const field = isField(n);
   const ownText = cleanText(field ? heldValue(n) || n.text : n.text);

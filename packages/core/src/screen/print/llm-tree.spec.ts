@@ -15,7 +15,7 @@ const texts = (root: UnifiedUINode, opts?: Parameters<typeof toLlmTree>[1]): unk
   return tree.children?.map((child) => child.text ?? child.cls ?? child.role) ?? tree.text;
 };
 
-describe('the agentest dialect’s tree for a model', () => {
+describe('the tree for a model', () => {
   it('says of a plain element its role, text and bounds', () => {
     expect(toLlmTree(text('Hello'))).toEqual({ role: 'text_view', text: 'Hello', bounds: '[0,100][1080,200]' });
   });

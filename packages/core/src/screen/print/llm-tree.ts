@@ -28,7 +28,7 @@ const isWrapper = (n: UnifiedUINode): boolean =>
   [n.text, n.description, n.hintText, n.stateDescription, n.paneTitle, n.tooltipText, n.value ?? ''].every((words) => words === '');
 
 /**
- * A tree for a model, pruned as the agentest dialect specifies. An element that is removed for its size or position leaves its visible
+ * A tree for a model, pruned. An element that is removed for its size or position leaves its visible
  * children to its parent; an element the platform hides is removed with its subtree. The result is always one node: the root stays if
  * several remain or none.
  */

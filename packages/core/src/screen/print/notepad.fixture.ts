@@ -16,7 +16,7 @@ function element(nativeRole: string, name: string, bounds: Bounds, more: Partial
 const menuItem = (name: string, keyboardShortcut: string, left: number, width: number): UnifiedUINode =>
   element('MenuItem', name, at(left, 60, width, 22), { clickable: true, actions: ['tap'], keyboardShortcut });
 
-/** The window of the screen-observer dialect's examples. */
+/** The window of the examples. */
 export function notepad(): UnifiedUINode {
   return numberTree(
     element('Window', 'Untitled — Notepad', at(80, 60, 800, 600), {

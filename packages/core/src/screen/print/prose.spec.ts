@@ -4,7 +4,7 @@ import { notepad } from './notepad.fixture.ts';
 import { printProse } from './prose.ts';
 
 describe('the description of a window', () => {
-  it('describes the screen-observer dialect’s notepad', () => {
+  it('describes a notepad', () => {
     expect(printProse(notepad(), { application: 'notepad.exe', window: 'Untitled — Notepad' }).split('\n')).toEqual([
       'Application : notepad.exe',
       'Window : Untitled — Notepad',

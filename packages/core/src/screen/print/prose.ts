@@ -23,7 +23,7 @@ function proseLine(n: UnifiedUINode): string {
 }
 
 /**
- * The screen-observer dialect's description of a window in words. Elements the platform reports as hidden are neither described nor
+ * A description of a window in words. Elements the platform reports as hidden are neither described nor
  * counted.
  */
 export function printProse(root: UnifiedUINode, info: ProseInfo): string {

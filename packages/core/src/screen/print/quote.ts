@@ -12,7 +12,7 @@ export const printedName = (n: UnifiedUINode): string => printable(labelOf(n));
 /** An element's value, apart from its name; empty if it has none. */
 export const heldValue = (n: UnifiedUINode): string => n.value ?? (isField(n) ? n.text : '');
 
-/** The screen-observer dialect's name for an element, `Button "Save"`; the role alone for one without a name. */
+/** An element's role and name, `Button "Save"`; the role alone for one without a name. */
 export function roleAndName(n: UnifiedUINode): string {
   const name = labelOf(n);
   return printable(name) === '' ? observerRole(n) : `${observerRole(n)} ${quoted(name)}`;

@@ -10,7 +10,7 @@ import { formatState } from './format-state.ts';
 /** An element of the sketch: a node worth drawing and not covered by a later sibling, and its position. */
 export interface SketchItem {
   node: UnifiedUINode;
-  /** The screen-observer dialect's id, `root.0.1`. */
+  /** Its path, `root.0.1`. */
   id: string;
   role: string;
   name: string;

@@ -17,7 +17,7 @@ const button = (text: string, ...at: Parameters<typeof box>): UnifiedUINode =>
 const caption = (text: string, ...at: Parameters<typeof box>): UnifiedUINode => makeNode({ role: 'text_view', text, ...box(...at) });
 
 describe('the sketch of a window', () => {
-  it('draws the screen-observer dialect’s notepad', () => {
+  it('draws a notepad', () => {
     const blank = `||${' '.repeat(69)}| |`;
     expect(printSketch(notepad()).split('\n')).toEqual([
       '+------------------------------------------------------------------------+',

@@ -59,7 +59,7 @@ function sketchElement(item: SketchItem, legendKey: string | null): SketchElemen
   return { id, role, name, value, bounds_screen: box(node.bounds), bounds_grid: box(cells), state, legend_key: legendKey };
 }
 
-/** The screen-observer dialect's sketch of a window, together with its data. */
+/** A sketch of a window, together with its data. */
 export function renderSketch(root: UnifiedUINode, opts: SketchOptions = {}): Sketch {
   const { gridWidth = 72, gridHeight = 24, unicode = false } = opts;
   checkSize('grid_width', gridWidth, WIDTH_LIMITS);

@@ -6,7 +6,7 @@ const bounds = { left: 120, top: 700, right: 960, bottom: 800 };
 const email = makeNode({ className: 'android.widget.EditText', role: 'text_field', hintText: 'Email', value: '', clickable: true, bounds });
 const item = makeNode({ className: 'android.widget.TextView', role: 'text_view', text: 'Item 5', bounds });
 
-describe('the doksi dialect’s text of a screen', () => {
+describe('the text of a screen with a line for each node', () => {
   it('is the window and one indented line per node, with flags where they matter', () => {
     const form = makeNode({ className: 'android.widget.LinearLayout', role: 'container', bounds, children: [item, email] });
     const root = makeNode({ className: 'android.widget.FrameLayout', packageName: 'com.example.app', bounds, children: [form] });

@@ -11,13 +11,13 @@ export function shortClass(n: UnifiedUINode): string {
   return printable(n.className.slice(n.className.lastIndexOf('.') + 1)) || observerRole(n);
 }
 
-/** The doksi dialect's name for an element, `EditText "Email"`. */
+/** An element's class and name, `EditText "Email"`. */
 export function textualName(n: UnifiedUINode): string {
   const label = labelOf(n);
   return printable(label) === '' ? shortClass(n) : `${shortClass(n)} ${quoted(label)}`;
 }
 
-/** One line of the doksi dialect's tree, without indentation. */
+/** One line of the tree, without indentation. */
 export function textualLine(n: UnifiedUINode): string {
   let line = `${textualName(n)} ${boundsText(n.bounds)}`;
   if (n.clickable || n.children.length === 0) line += ` clickable=${n.clickable}`;
@@ -32,7 +32,7 @@ function windowName(root: UnifiedUINode): string {
   return printable(labelOf(root));
 }
 
-/** The doksi dialect's get_textual_state: one line per node, without subtrees the platform reports as hidden. */
+/** One line per node, without subtrees the platform reports as hidden. */
 export function printTextual(root: UnifiedUINode): string {
   const lines = [`Window: ${windowName(root)}`];
   const visit = (n: UnifiedUINode, indent: string): void => {

@@ -285,7 +285,7 @@ describe('no dump', () => {
   });
 });
 
-it("the agentest dialect's parser gives the root of the same tree", () => {
+it("the library's parser gives the root of the same tree", () => {
   const text = dump(nodeTag({}, nodeTag({ text: 'a' })));
   expect(parseUiAutomatorXml(text)).toEqual(readDump(text).root);
 });

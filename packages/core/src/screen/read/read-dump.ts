@@ -37,7 +37,7 @@ export function readDump(dump: Uint8Array | string): Reading {
   return reading;
 }
 
-/** The agentest dialect's parser. */
+/** The parser that the library publishes. */
 export function parseUiAutomatorXml(xml: string): UnifiedUINode {
   return readDump(xml).root;
 }

@@ -25,9 +25,6 @@ export interface Located {
 /** Windows whose screens are remembered. */
 const MOST_WINDOWS = 64;
 
-/** The agentest dialect wants its tool named wherever a ref is refused. */
-export const AGENTEST_STALE_REF_ADVICE = ' Call agentest_get_ui_tree for fresh refs.';
-
 /**
  * Short names of elements. An element that stays keeps its ref from reading to reading, one that comes back gets it back; a new one gets a
  * number never used before; the ref of a vanished one is refused. If it is unclear whether an element is the same, it gets a new ref.
@@ -41,7 +38,7 @@ export class RefRegistry {
   readonly #advice: string;
 
   /** `advice` ends the message of every refusal. */
-  constructor(advice = AGENTEST_STALE_REF_ADVICE) {
+  constructor(advice = '') {
     this.#advice = advice;
   }
 

@@ -1,6 +1,6 @@
 import { cleanText } from '../clean.ts';
 
-/** Characters that people and models write in more than one way (the screen-observer dialect). */
+/** Characters that people and models write in more than one way. */
 const SPELLINGS = new Map([
   ['…', '...'],
   ['\u00a0', ' '],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeNode } from '../node.ts';
 import { ElementSelectorSchema, matchesObject } from './object-selector.ts';
 
-describe('the agentest dialect’s selector', () => {
+describe('a selector as an object', () => {
   it('takes its seven fields, all optional', () => {
     const whole = { ref: '@b1', id: 'i', text: 't', textContains: 'c', className: 'n', description: 'd', index: 0 };
     expect(ElementSelectorSchema.parse(whole)).toEqual(whole);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../node.ts';
 
-/** The agentest dialect's selector. All given fields must match. */
+/** A selector as an object. All given fields must match. */
 export const ElementSelectorSchema = z.object({
   /**
    * Short ref of an element that was shown before (`@b1`, `@f2`). It wins alone: the other fields are ignored, and a

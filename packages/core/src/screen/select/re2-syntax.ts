@@ -6,7 +6,7 @@ interface CharClass {
   others: string;
 }
 
-/** As in Python, whose patterns the screen-observer dialect accepts, letters and digits are those of every script. */
+/** As in Python, whose patterns are accepted, letters and digits are those of every script. */
 const WORD: CharClass = {
   members: '\\p{L}\\p{M}\\p{N}_',
   others:

@@ -18,7 +18,7 @@ function faultOf(selector: string): { column: unknown; message: string } {
 }
 
 describe('reading a selector', () => {
-  it('takes the screen-observer dialect’s XPath-like example apart', () => {
+  it('takes an XPath-like selector apart', () => {
     expect(parseSelector('Window/Pane/Button[name="OK"]')).toEqual({
       steps: [
         { axis: 'start', role: 'Window', predicates: [] },
@@ -28,7 +28,7 @@ describe('reading a selector', () => {
     });
   });
 
-  it('takes the screen-observer dialect’s CSS-like example apart', () => {
+  it('takes a CSS-like selector apart', () => {
     expect(parseSelector('Window > Pane Button[name~="Save.*"]')).toEqual({
       steps: [
         { axis: 'start', role: 'Window', predicates: [] },

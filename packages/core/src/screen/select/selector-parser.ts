@@ -8,7 +8,7 @@ const ROLE_NAME = /[\p{L}_][\p{L}\p{M}\p{N}_-]*/uy;
 export const isRoleName = (role: string): boolean => new SelectorCursor(role).match(ROLE_NAME) === role;
 
 /**
- * The screen-observer dialect's two grammars are read as one, since no selector means different things in them: `/` and `>` lead to
+ * Two grammars, like XPath and like CSS, are read as one, since no selector means different things in them: `/` and `>` lead to
  * children, `//` and a space to descendants, and a step is `Role "name"[predicate]:pseudo(…)` with each part optional.
  */
 export function parseSelector(text: string): SelectorAst {

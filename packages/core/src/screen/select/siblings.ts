@@ -3,7 +3,7 @@ import { printedRole } from '../ref/letter.ts';
 import { foldRole, observerRole } from '../role.ts';
 
 /**
- * The role names a node matches, folded: the screen-observer dialect's, and unless roles are exact the agentest dialect's and the one of
+ * The role names a node matches, folded: the desktop's, and unless roles are exact the abstract one and the one of
  * its ref's letter.
  */
 export function roleKeys(node: UnifiedUINode, exactRoles: boolean): string[] {

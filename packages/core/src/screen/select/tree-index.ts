@@ -10,7 +10,7 @@ import { Siblings, type RoleGroup } from './siblings.ts';
 /** What selectors query about one tree, computed on first use and cached. The tree must not change meanwhile. */
 export class TreeIndex {
   readonly root: UnifiedUINode;
-  /** Whether `Button` matches buttons only, as in the screen-observer dialect, or everything that is pressed like one. */
+  /** Whether `Button` matches buttons only, or everything that is pressed like one. */
   readonly exactRoles: boolean;
   readonly #names = new Map<UnifiedUINode, string>();
   readonly #siblings = new Map<UnifiedUINode | undefined, Siblings>();
@@ -35,7 +35,7 @@ export class TreeIndex {
     return name;
   }
 
-  /** Names by place are our own; the screen-observer dialect uses only what the tree says. */
+  /** Names by place; who wants exact roles gets only what the tree says. */
   #placed(): ReturnType<typeof labelsByPlace> {
     this.#byPlace ??= this.exactRoles ? new Map() : labelsByPlace(this.root, screenBounds(this.root));
     return this.#byPlace;

@@ -4,7 +4,7 @@ import { isPromptPackage, isSystemPackage } from './system-package.ts';
 import { packageOf } from './window-package.ts';
 
 /**
- * The agentest dialect's crash test: an app was in front, and now a system package is. A permission or installation prompt also belongs to
+ * Whether an app crashed: an app was in front, and now a system package is. A permission or installation prompt also belongs to
  * the system, but the app behind it is alive. The test cannot detect an app that died and left the launcher or another app behind.
  */
 export function crashed(before: UnifiedUINode, after: UnifiedUINode): boolean {

@@ -2,10 +2,10 @@ import type { UnifiedUINode } from '../node.ts';
 import { walk } from '../walk.ts';
 import { isSystemUi } from './system-package.ts';
 
-/** The agentest dialect's framework kinds. */
+/** What apps are made with. */
 export type FrameworkKind = 'flutter' | 'react_native' | 'compose' | 'native';
 
-/** What a tree alone reveals about an app's framework, in the shape of the agentest dialect's HelperFrameworkInfo. */
+/** What a tree alone reveals about an app's framework. */
 export interface FrameworkHints {
   primary: FrameworkKind;
   /** Besides the kinds above `webview` and `unity`; `native` alone when nothing else was seen. */

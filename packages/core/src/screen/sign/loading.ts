@@ -7,7 +7,7 @@ import { walk } from '../walk.ts';
 const MIN_SIDE = 5;
 
 /**
- * The agentest dialect's indicators. A text must match as a whole, or "Please wait here" would be one; Android's own end in an ellipsis
+ * Indicators of loading. A text must match as a whole, or "Please wait here" would be one; Android's own end in an ellipsis
  * character.
  */
 export const LOADING_INDICATORS = {

@@ -4,7 +4,7 @@ import { walk } from '../walk.ts';
 import { isPromptPackage, isSystemPackage } from './system-package.ts';
 import { outermostOf } from './window-package.ts';
 
-/** The agentest dialect's system dialog. */
+/** A dialog of the system above an app. */
 export interface SystemDialog {
   packageName: string;
   title: string;

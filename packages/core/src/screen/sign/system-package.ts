@@ -1,4 +1,4 @@
-/** The agentest dialect's packages that are never the app under test. */
+/** Packages that are never the app under test. */
 export const SYSTEM_PACKAGES = [
   'com.android.systemui',
   'com.android.packageinstaller',

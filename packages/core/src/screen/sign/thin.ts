@@ -6,7 +6,7 @@ import { isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
 import { isSystemUi } from './system-package.ts';
 
-/** The screen-observer dialect's threshold. */
+/** Fewer elements are suspicious. */
 const MIN_NAMED = 5;
 /** A surface that covers this share of the screen is its content. */
 const MOST = 0.5;

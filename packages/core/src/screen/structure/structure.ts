@@ -48,7 +48,7 @@ interface Kept {
   matches: boolean;
 }
 
-/** The screen-observer dialect's tree with its filters. The root always stays. */
+/** A tree with its filters. The root always stays. */
 export function structure(root: UnifiedUINode, screen: Bounds, filter: StructureFilter, rootId = 'root'): Structure {
   const steps = new StepBudget();
   const counts = { all: 0, kept: 0, cut: false };

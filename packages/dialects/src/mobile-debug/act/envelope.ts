@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Receipt } from '@handsight/core/host';
 import { ResolvedSchema, type Resolved } from '../element/resolved.ts';
 import { DeviceSchema, type DebugDevice } from '../on-device.ts';
-import { ENVELOPE_CODES, envelopeCode } from './failure-code.ts';
+import { ENVELOPE_CODES, envelopeCode } from '../failure-codes.ts';
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -40,7 +40,7 @@ export interface Labels {
 export function envelopeOf(receipt: Receipt, device: DebugDevice, labels: Labels): Envelope {
   const { action_id, timestamp, success, retryable, dispatched, changed, verification, error } = receipt;
   // In this dialect success means that the input was sent; the expect tools report a contradicted effect.
-  const failure_code = error === null || receipt.failure_code === null ? null : envelopeCode(receipt.failure_code);
+  const failure_code = error === null ? null : envelopeCode(error.code);
   return {
     action_id,
     timestamp,

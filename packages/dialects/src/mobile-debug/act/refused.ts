@@ -5,7 +5,7 @@ import { jsonAnswer } from '@handsight/tools/tool';
 import type { ToolAnswer } from '@handsight/tools/tool';
 import type { DebugDevice } from '../on-device.ts';
 import type { Envelope, Labels } from './envelope.ts';
-import { envelopeCode } from './failure-code.ts';
+import { envelopeCode } from '../failure-codes.ts';
 
 /** The screen on which the target was searched, if the call got that far. */
 export interface SeenBefore {
@@ -33,7 +33,7 @@ export function refusedAnswer(
     ...(seen === undefined ? {} : { device: seen.device }),
     target: { selector: labels.selector, resolved: labels.resolved ?? null },
     success: false,
-    failure_code: envelopeCode(row.failureCode),
+    failure_code: envelopeCode(kind),
     retryable: row.retryable,
     ui_fingerprint_before: fingerprint,
     ui_fingerprint_after: fingerprint,

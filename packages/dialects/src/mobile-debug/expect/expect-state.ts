@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { HandsightError } from '@handsight/core/error';
 import { jsonAnswer } from '@handsight/tools/tool';
-import { ENVELOPE_CODES, envelopeCode } from '../act/failure-code.ts';
+import { ENVELOPE_CODES, envelopeCode } from '../failure-codes.ts';
 import { debugTool } from '../debug-tool.ts';
 import type { Placed } from '../element/elements.ts';
 import { knownElements } from '../element/known-elements.ts';
@@ -53,7 +53,7 @@ export const expectState = debugTool({
     const placed = tryPick(input, last, context);
     if (placed instanceof HandsightError) {
       const { message, row, kind } = placed;
-      const missing = { element: null, reason: message, failure_code: envelopeCode(row.failureCode), retryable: row.retryable };
+      const missing = { element: null, reason: message, failure_code: envelopeCode(kind), retryable: row.retryable };
       return { ...jsonAnswer({ success: false, ...asked, element_id: input.element_id ?? null, ...missing }), failed: true, error: kind };
     }
     const element_id = knownElements(context.host).add(client.device, last, placed);
