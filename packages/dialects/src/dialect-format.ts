@@ -15,7 +15,10 @@ export function formatRefusal(error: HandsightError, dialect: Dialect, offers: (
   const { recoverable, hint, retryable } = row;
   const suggested_next_tool = row.next === null ? null : (toolFor(row.next) ?? null);
   const detail = { code, message, recoverable, suggested_next_tool, hint, context };
-  return { text: '', screen: JSON.stringify({ ok: false, success: false, error: detail, failure_code: FAILURE_CODE_OF[code], retryable, ...waited(error) }) };
+  return {
+    text: '',
+    screen: JSON.stringify({ ok: false, success: false, error: detail, failure_code: FAILURE_CODE_OF[code], retryable, ...waited(error) }),
+  };
 }
 
 /** In the screen-observer dialect the details of a timed-out wait are siblings of the error. */
