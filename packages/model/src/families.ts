@@ -1,3 +1,4 @@
+import { HandsightError } from '@handsight/core/error';
 import type { Price, PriceTable } from './prices.ts';
 import { type WireName, WIRES } from './wire/wire.ts';
 
@@ -265,7 +266,7 @@ export interface OwnFamily {
   /** The listed family or model whose row applies otherwise. */
   like?: string | undefined;
   mode?: Mode | undefined;
-  grammar?: GrammarName | undefined;
+  grammar?: string | undefined;
   tool?: ComputerToolName | undefined;
   thinking_tokens?: number | undefined;
   pictures?: number | undefined;
@@ -301,7 +302,7 @@ function ownFamily({ models, like, mode, grammar, tool, thinking_tokens, picture
     ...base,
     name: `${models}…`,
     ...(mode === undefined ? {} : { mode }),
-    ...(grammar === undefined ? {} : { grammars: everywhere(grammar) }),
+    ...(grammar === undefined ? {} : { grammars: everywhere(knownGrammar(grammar)) }),
     ...(tool === undefined ? {} : { tool }),
     ...(thinking_tokens === undefined ? {} : { thinkingTokens: thinking_tokens }),
     ...(pictures === undefined ? {} : { pictures }),
@@ -334,6 +335,12 @@ export function grammarFor(
  * The price of a model. The user's own table comes first and matches by longest prefix. The built-in list matches only the exact model,
  * with or without a date: another with a similar name may cost many times as much. Undefined if no price is known.
  */
+function knownGrammar(name: string): GrammarName {
+  const known = GRAMMARS.find((each) => each === name);
+  if (known !== undefined) return known;
+  throw new HandsightError('BadRequest', `agent.families: no grammar is called ${name}; there are ${GRAMMARS.join(', ')}`, { grammar: name });
+}
+
 export function priceOf(model: string, own: PriceTable = {}, families: readonly OwnFamily[] = []): Price | undefined {
   const { prices } = familyOf(model, families);
   return longestFit(own, model) ?? longestFit(own, lastPart(model)) ?? exact(prices, lastPart(model)) ?? exact(prices, plainName(model));

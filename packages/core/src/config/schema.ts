@@ -266,20 +266,8 @@ export const ConfigSchema = z.strictObject({
             /** The listed family or model whose row applies otherwise. */
             like: nonEmpty.optional(),
             mode: z.enum(['text', 'pixels']).optional(),
-            grammar: z
-              .enum([
-                'tools',
-                'openpocket',
-                'openai-computer',
-                'anthropic-computer',
-                'anthropic-toolset',
-                'gemini-computer',
-                'gemini',
-                'qwen-vl',
-                'ui-tars',
-                'autoglm',
-              ])
-              .optional(),
+            /** What such models write, by the name that `handsight models` lists. */
+            grammar: nonEmpty.optional(),
             tool: z.enum(['computer_toolset_20260801', 'computer_20251124', 'computer_20250124', 'computer', 'computerUse']).optional(),
             thinking_tokens: z.number().int().min(0).max(200_000).optional(),
             /** How many pictures the history keeps. */
