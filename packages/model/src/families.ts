@@ -338,7 +338,9 @@ export function grammarFor(
 function knownGrammar(name: string): GrammarName {
   const known = GRAMMARS.find((each) => each === name);
   if (known !== undefined) return known;
-  throw new HandsightError('BadRequest', `agent.families: no grammar is called ${name}; there are ${GRAMMARS.join(', ')}`, { grammar: name });
+  throw new HandsightError('BadRequest', `agent.families: no grammar is called ${name}; there are ${GRAMMARS.join(', ')}`, {
+    grammar: name,
+  });
 }
 
 export function priceOf(model: string, own: PriceTable = {}, families: readonly OwnFamily[] = []): Price | undefined {
