@@ -62,13 +62,13 @@ const MOST_STOPS = 200;
 /** A stop that was passed while the program was slow is passed again in the next round. */
 const ROUNDS = 2;
 
-export const isOperatedByClick = (node: UnifiedUINode): boolean => OPERATED.has(observerRole(node));
+const isOperatedByClick = (node: UnifiedUINode): boolean => OPERATED.has(observerRole(node));
 
 /**
  * Moves the focus with the keyboard until the element has it; false if it is none of the stops. It takes the short way, because lists may
  * select what the focus passes. In a text of several lines Tab alone would be typed; elsewhere Ctrl+Tab might switch tabs.
  */
-export async function tabTo(o: OperationContext, node: UnifiedUINode, ref: Ref): Promise<boolean> {
+async function tabTo(o: OperationContext, node: UnifiedUINode, ref: Ref): Promise<boolean> {
   const order = [...walk(await o.read())];
   const from = order.findLastIndex(({ focused }) => focused);
   const isBack = from > order.findIndex(({ key }) => key === node.key);

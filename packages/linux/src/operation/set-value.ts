@@ -121,7 +121,7 @@ const MOST_STEPS = 500;
 /** Toolkits whose sliders may ignore a value that is set: Swing's, and custom sliders on web pages. */
 const MAY_IGNORE: ReadonlySet<Toolkit> = new Set<Toolkit>(['swing', 'chromium', 'gecko']);
 
-export async function setSlider(o: OperationContext, node: UnifiedUINode, ref: Ref, value: string, call: Call): Promise<Route> {
+async function setSlider(o: OperationContext, node: UnifiedUINode, ref: Ref, value: string, call: Call): Promise<Route> {
   const number = parseNumber(node, value);
   const before = await o.calls.value(ref);
   await setNumber(o.calls, node, ref, number);

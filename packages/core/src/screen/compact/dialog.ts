@@ -70,7 +70,7 @@ function isAside(bounds: Bounds, screen: Bounds): boolean {
 }
 
 /** A smaller window is a menu, a bubble or an edge panel. */
-export const isDialogSized = (bounds: Bounds, screen: Bounds): boolean =>
+const isDialogSized = (bounds: Bounds, screen: Bounds): boolean =>
   width(bounds) >= LEAST_WIDTH * width(screen) && width(bounds) * height(bounds) >= LEAST_SHARE * width(screen) * height(screen);
 const LEAST_WIDTH = 0.4;
 const LEAST_SHARE = 0.04;
