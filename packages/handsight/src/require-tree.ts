@@ -1,40 +1,21 @@
 import { z } from 'zod';
 
 import { HandsightError } from '@handsight/core/error';
-import { type ContractNode, UNIFIED_ROLES } from '@handsight/core/screen';
+import { type ContractNode, GIVEN_FIELDS, UNIFIED_ROLES } from '@handsight/core/screen';
 
-const text = z.string();
-const flag = z.boolean();
 const number = z.number();
+const schemaFor = (value: unknown): z.ZodType =>
+  typeof value === 'string' ? z.string() : typeof value === 'boolean' ? z.boolean() : number;
 
-/** The agentest dialect's fields except the children, which are checked one by one. */
+/** The fields that a tree must have, except the children, which are checked one by one. */
 const NodeSchema = z.looseObject({
-  id: text,
-  resourceId: text,
-  className: text,
+  ...Object.fromEntries(Object.entries(GIVEN_FIELDS).map(([name, value]) => [name, schemaFor(value)])),
   role: z.enum(Object.values(UNIFIED_ROLES)),
-  text,
-  description: text,
-  packageName: text,
   bounds: z.object({ left: number, top: number, right: number, bottom: number }),
   center: z.object({ x: number, y: number }),
-  index: number,
-  enabled: flag,
-  focused: flag,
-  selected: flag,
-  checked: flag,
-  checkable: flag,
-  clickable: flag,
-  scrollable: flag,
-  longClickable: flag,
-  password: flag,
-  hintText: text,
-  stateDescription: text,
-  paneTitle: text,
-  tooltipText: text,
-  actions: z.array(text),
+  actions: z.array(z.string()),
   children: z.array(z.unknown()),
-  value: text.nullish(),
+  value: z.string().nullish(),
 });
 
 const MOST_NODES = 1_000_000;

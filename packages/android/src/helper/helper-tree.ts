@@ -1,4 +1,4 @@
-import { draftNode, finishNode, type UnifiedUINode } from '@handsight/core/screen';
+import { blankNode, finishNode, type UnifiedUINode } from '@handsight/core/screen';
 
 /** The helper's flags, one bit each (Node.java). */
 const FLAG = {
@@ -37,7 +37,7 @@ export function toUnifiedTree(root: unknown): UnifiedTree | undefined {
 
 function convert(wire: WireNode, id: string, position: number, packageName: string, count: { nodes: number }): UnifiedUINode {
   count.nodes++;
-  const node = draftNode(id, position);
+  const node = blankNode(id, position);
   node.className = text(wire['c']);
   node.resourceId = text(wire['i']);
   node.text = text(wire['t']);

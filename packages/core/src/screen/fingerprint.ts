@@ -1,7 +1,7 @@
-import { complete, type ContractNode } from './complete.ts';
+import { complete } from './complete.ts';
 import { centerOf, height, width, type Bounds } from './geometry.ts';
 import { DIGIT } from './label.ts';
-import type { UnifiedUINode } from './node.ts';
+import type { ContractNode, UnifiedUINode } from './node.ts';
 import { isInputMethod } from './sign/system-package.ts';
 import { isField, isInteractive } from './trait.ts';
 import { walk } from './walk.ts';

@@ -1,7 +1,7 @@
 export { cleanText } from './clean.ts';
 export type { CompactSerializeOptions, CompactSerializeResult } from './compact/options.ts';
 export { printCompact } from './compact/print-compact.ts';
-export { complete, type ContractNode } from './complete.ts';
+export { complete } from './complete.ts';
 export { inNotationOf, isIsoMoment } from './date-notation.ts';
 export { applyCustom } from './diff/apply-custom.ts';
 export { applyJsonPatch } from './diff/apply-json-patch.ts';
@@ -28,7 +28,8 @@ export {
 } from './geometry.ts';
 export { isPartOf, labelOf, ownLabel, printable, shortId } from './label.ts';
 export { match, matchTrees } from './match/match.ts';
-export { deriveActions, makeNode, type NumberRange, numberTree, UNIFIED_ACTIONS, type UnifiedAction, type UnifiedUINode } from './node.ts';
+export { blankNode, type ContractNode, deriveActions, GIVEN_FIELDS, makeNode, type NumberRange, numberTree } from './node.ts';
+export { UNIFIED_ACTIONS, type UnifiedAction, type UnifiedUINode } from './node.ts';
 export { limitDepth } from './print/llm-depth.ts';
 export type { LlmTreeNode } from './print/llm-node.ts';
 export { type LlmTreeOptions, toLlmTree } from './print/llm-tree.ts';
@@ -37,7 +38,7 @@ export { heldValue, quoted } from './print/quote.ts';
 export { printSketch, renderSketch, type Sketch, type SketchOptions } from './print/sketch.ts';
 export { printTextual } from './print/textual.ts';
 export { decodeBytes } from './read/decode.ts';
-export { draftNode, finishNode } from './read/draft.ts';
+export { finishNode } from './read/draft.ts';
 export { decodeEntities } from './read/entity.ts';
 export { parseUiAutomatorXml, readDump } from './read/read-dump.ts';
 export { foldName } from './select/folded-text.ts';

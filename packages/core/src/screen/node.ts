@@ -12,51 +12,63 @@ export const UNIFIED_ACTIONS = {
 } as const;
 export type UnifiedAction = (typeof UNIFIED_ACTIONS)[keyof typeof UNIFIED_ACTIONS];
 
-/** One element of a screen: what phones tell, and what desktops and the built-in devices add. */
-export interface UnifiedUINode {
+const of = <T>(value: T): T => value;
+
+/** The fields that every tree has, with what they are on a node that says nothing. */
+export const GIVEN_FIELDS = {
   /** Dot-separated index path, `0.1.3`. */
-  id: string;
-  resourceId: string;
-  className: string;
-  role: UnifiedRole;
-  text: string;
-  description: string;
-  packageName: string;
+  id: '0',
+  resourceId: '',
+  className: '',
+  role: of<UnifiedRole>('unknown'),
+  text: '',
+  description: '',
+  packageName: '',
+  index: 0,
 
-  bounds: Bounds;
-  center: Point;
-  index: number;
+  enabled: true,
+  focused: false,
+  selected: false,
+  checked: false,
+  checkable: false,
+  clickable: false,
+  scrollable: false,
+  longClickable: false,
+  password: false,
 
-  enabled: boolean;
-  focused: boolean;
-  selected: boolean;
-  checked: boolean;
-  checkable: boolean;
-  clickable: boolean;
-  scrollable: boolean;
-  longClickable: boolean;
-  password: boolean;
-
-  hintText: string;
-  stateDescription: string;
-  paneTitle: string;
-  tooltipText: string;
+  hintText: '',
+  stateDescription: '',
+  paneTitle: '',
+  tooltipText: '',
 
   /** Elements with the same actions share one list. */
-  actions: readonly UnifiedAction[];
+  actions: of<readonly UnifiedAction[]>([]),
+};
+
+/** What desktops and the built-in devices add; who builds a tree by hand may leave these out. */
+export const ADDED_FIELDS = {
+  /** The element's value, apart from its name; null if it has none by nature. */
+  value: of<string | null>(null),
+  keyboardShortcut: '',
+  /** The platform's own role name (`MenuItem`); empty where the class name says it. */
+  nativeRole: '',
+  /** The platform's stable key for this element; empty where it has none (uiautomator). */
+  key: '',
+  /** False if the platform itself reports the element as not shown. */
+  visible: true,
+  /** How many open menus deep it is above the rest of its window, where the order of the tree does not show it. */
+  floats: 0,
+};
+
+type Given = typeof GIVEN_FIELDS;
+type Added = typeof ADDED_FIELDS;
+
+/** One element of a screen. A field is declared once: here if a platform may not know it, else above. */
+export interface UnifiedUINode extends Given, Added {
+  bounds: Bounds;
+  center: Point;
   children: UnifiedUINode[];
 
-  /** The element's value, apart from its name; null if it has none by nature. */
-  value: string | null;
-  keyboardShortcut: string;
-  /** The platform's own role name (`MenuItem`); empty where the class name says it. */
-  nativeRole: string;
-  /** The platform's stable key for this element; empty where it has none (uiautomator). */
-  key: string;
-  /** False if the platform itself reports the element as not shown. */
-  visible: boolean;
-  /** How many open menus deep it is above the rest of its window, where the order of the tree does not show it. */
-  floats: number;
   /** Its place in the order in which its parent draws its children, the last on top; left out where the platform does not say. */
   drawingOrder?: number;
   /** The window's default button, pressed by Enter; left out where the platform does not mark it. */
@@ -102,44 +114,33 @@ export function deriveActions(n: ActionFlags): readonly UnifiedAction[] {
   return list;
 }
 
+const NO_CHILDREN: UnifiedUINode[] = [];
+const BLANK: UnifiedUINode = {
+  ...GIVEN_FIELDS,
+  bounds: { left: 0, top: 0, right: 0, bottom: 0 },
+  center: { x: 0, y: 0 },
+  children: NO_CHILDREN,
+  ...ADDED_FIELDS,
+};
+
+/** A node that says nothing. All nodes begin as this one, so that all share one hidden class. */
+export const blankNode = (id: string, index: number): UnifiedUINode => ({
+  ...BLANK,
+  id,
+  index,
+  bounds: { left: 0, top: 0, right: 0, bottom: 0 },
+  center: { x: 0, y: 0 },
+  children: [],
+});
+
 /** A node with defaults, for drivers and tests that build trees by hand. */
 export function makeNode(fields: Partial<UnifiedUINode>): UnifiedUINode {
   const bounds = fields.bounds ?? { left: 0, top: 0, right: 0, bottom: 0 };
-  return {
-    id: '0',
-    resourceId: '',
-    className: '',
-    role: 'unknown',
-    text: '',
-    description: '',
-    packageName: '',
-    index: 0,
-    enabled: true,
-    focused: false,
-    selected: false,
-    checked: false,
-    checkable: false,
-    clickable: false,
-    scrollable: false,
-    longClickable: false,
-    password: false,
-    hintText: '',
-    stateDescription: '',
-    paneTitle: '',
-    tooltipText: '',
-    actions: [],
-    children: [],
-    value: null,
-    keyboardShortcut: '',
-    nativeRole: '',
-    key: '',
-    visible: true,
-    floats: 0,
-    ...fields,
-    bounds,
-    center: fields.center ?? centerOf(bounds),
-  };
+  return { ...BLANK, children: [], ...fields, bounds, center: fields.center ?? centerOf(bounds) };
 }
+
+/** A node as the published library has it: the fields Handsight adds may be missing. */
+export type ContractNode = Omit<UnifiedUINode, keyof Added | 'children'> & Partial<Added> & { children: ContractNode[] };
 
 /** Give every node its path id and sibling index. Roots of one window start at `0`. */
 export function numberTree(root: UnifiedUINode, id = '0'): UnifiedUINode {

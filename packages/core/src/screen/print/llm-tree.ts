@@ -1,5 +1,5 @@
-import { complete, type ContractNode } from '../complete.ts';
-import type { UnifiedUINode } from '../node.ts';
+import { complete } from '../complete.ts';
+import type { ContractNode, UnifiedUINode } from '../node.ts';
 import { isInteractive, isShown } from '../trait.ts';
 import { extentOf } from '../screen-bounds.ts';
 import { limitDepth } from './llm-depth.ts';

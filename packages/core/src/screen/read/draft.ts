@@ -5,46 +5,6 @@ import { traitsOf } from './class.ts';
 import { decodeEntities } from './entity.ts';
 import { sharedWord } from './shared-word.ts';
 
-/** Replaced when the node is finished. */
-const NONE: UnifiedUINode['actions'] = [];
-
-/** A node before its attributes are read. Every node is created here with the same field order, so that all share one hidden class. */
-export function draftNode(id: string, position: number): UnifiedUINode {
-  return {
-    id,
-    resourceId: '',
-    className: '',
-    role: 'unknown',
-    text: '',
-    description: '',
-    packageName: '',
-    bounds: { left: 0, top: 0, right: 0, bottom: 0 },
-    center: { x: 0, y: 0 },
-    index: position,
-    enabled: true,
-    focused: false,
-    selected: false,
-    checked: false,
-    checkable: false,
-    clickable: false,
-    scrollable: false,
-    longClickable: false,
-    password: false,
-    hintText: '',
-    stateDescription: '',
-    paneTitle: '',
-    tooltipText: '',
-    actions: NONE,
-    children: [],
-    value: null,
-    keyboardShortcut: '',
-    nativeRole: '',
-    key: '',
-    visible: true,
-    floats: 0,
-  };
-}
-
 /** Sets one attribute, whose value is `text` from `from` to `to`. False if the value is not valid for it. */
 export function setAttribute(node: UnifiedUINode, name: Attribute, text: string, from: number, to: number): boolean {
   switch (name) {

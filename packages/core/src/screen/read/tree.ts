@@ -1,6 +1,6 @@
 import type { UnifiedUINode } from '../node.ts';
 import type { Damage } from './damage.ts';
-import { draftNode } from './draft.ts';
+import { blankNode } from '../node.ts';
 
 /** Code that walks trees may recurse. Deeper elements are kept, as children of the second-deepest level. */
 export const MAX_LEVELS = 512;
@@ -27,8 +27,8 @@ export class GrowingTree {
   /** A node for the next element. */
   draft(): UnifiedUINode {
     const parent = this.parent();
-    if (parent === undefined) return draftNode(String(this.windows.length), this.windows.length);
-    return draftNode(`${parent.id}.${parent.children.length}`, parent.children.length);
+    if (parent === undefined) return blankNode(String(this.windows.length), this.windows.length);
+    return blankNode(`${parent.id}.${parent.children.length}`, parent.children.length);
   }
 
   add(node: UnifiedUINode, tag: string, staysOpen: boolean): void {

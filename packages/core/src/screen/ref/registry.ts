@@ -1,9 +1,9 @@
 import { ElementNotFoundError } from '../../error/errors.ts';
-import { complete, type ContractNode } from '../complete.ts';
+import { complete } from '../complete.ts';
 import { printCompact } from '../compact/print-compact.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../compact/options.ts';
 import { match } from '../match/match.ts';
-import type { UnifiedUINode } from '../node.ts';
+import type { ContractNode, UnifiedUINode } from '../node.ts';
 import { isInteractive, isShown } from '../trait.ts';
 import { walk } from '../walk.ts';
 import { screenBounds } from '../screen-bounds.ts';

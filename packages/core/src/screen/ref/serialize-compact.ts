@@ -1,4 +1,4 @@
-import type { ContractNode } from '../complete.ts';
+import type { ContractNode } from '../node.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../compact/options.ts';
 import { RefRegistry } from './registry.ts';
 
