@@ -6,6 +6,7 @@ import { runPart, type Result, type RunOptions } from './run.ts';
 /** Loaded on demand: each part brings its own dependencies. */
 const PARTS: Record<string, (options: RunOptions) => Promise<Result[]>> = {
   phone: async (options) => runPart((await import('./phone/part.ts')).PHONE, options),
+  iphone: async (options) => runPart((await import('./iphone/part.ts')).IPHONE, options),
   virtual: async (options) => runPart((await import('./virtual/part.ts')).VIRTUAL, options),
   programs: async (options) => runPart((await import('./programs/part.ts')).PROGRAMS, options),
 };

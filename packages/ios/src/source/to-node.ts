@@ -65,10 +65,18 @@ export function toNode(element: SourceElement, around: Around): UnifiedUINode {
     password: type === 'SecureTextField',
     actions,
     ...(kind.field === true ? fieldTexts(element) : { text: labelOf(element), value: check ? null : heldValue(element) }),
-    ...(element.min !== undefined && element.max !== undefined && { range: { min: element.min, max: element.max } }),
+    ...rangeOf(element),
     children: element.children.map((child) => toNode(child, below)),
   });
 }
+
+/** Its own range where the source has it; a slider's value is else its part of the whole in percent. */
+function rangeOf({ type, value, min, max }: SourceElement): { value?: string; range?: { min: number; max: number } } {
+  if (min !== undefined && max !== undefined) return { range: { min, max } };
+  const percent = type === 'Slider' ? PERCENT.exec(value)?.[1] : undefined;
+  return percent === undefined ? {} : { value: percent.replace(',', '.'), range: { min: 0, max: 100 } };
+}
+const PERCENT = /^\s*(\d+(?:[.,]\d+)?)\s?%\s*$/;
 
 const labelOf = ({ type, label }: SourceElement): string => (UNSHOWN_LABELS.has(type) ? '' : label);
 

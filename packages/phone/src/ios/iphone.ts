@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, Clock, Orientation, PathPoint } from '@handsight/core/device';
-import { type Bounds, centerOf, type Point } from '@handsight/core/screen';
+import { type Bounds, centerOf, type Point, walk } from '@handsight/core/screen';
 import type { VirtualDevice } from '@handsight/virtual';
 import { WdaFault } from './fault.ts';
 import { descendants, findXcui } from './find-xcui.ts';
@@ -132,6 +132,17 @@ export class Iphone {
     const held = element.value === element.placeholder ? 0 : Array.from(element.value ?? '').length;
     await this.device.press({ modifiers: [], key: 'move_end' }, this.call());
     for (let i = 0; i < held; i++) await this.device.press({ modifiers: [], key: 'backspace' }, this.call());
+  }
+
+  /** To a part of the whole, 0 to 1. */
+  async slide({ origin, range }: Xcui, part: number): Promise<void> {
+    if (!(part >= 0 && part <= 1)) throw new WdaFault('invalid argument', 'Value of slider should be in 0..1 range');
+    this.inputs.push('slide');
+    if (origin === undefined || range === undefined) return;
+    const { root } = await this.device.read(origin.window_uid, { maxNodes: 20_000, maxDepth: 200 }, this.call());
+    const node = [...walk(root)].find(({ key }) => key === origin.key);
+    const value = String(range.min + part * (range.max - range.min));
+    if (node !== undefined) await this.device.operate(origin.window_uid, node, { kind: 'set_value', value }, this.call());
   }
 
   async rotate(orientation: 'PORTRAIT' | 'LANDSCAPE'): Promise<void> {

@@ -64,9 +64,11 @@ export const rectOf = ({ left, top, right, bottom }: Bounds): { x: number; y: nu
 });
 
 const PRINTED = ['type', 'value', 'name', 'label', 'enabled', 'visible', 'accessible', 'x', 'y', 'width', 'height'] as const;
-const AFTER_INDEX = ['placeholderValue', 'traits', 'minValue', 'maxValue'] as const;
+/** The limits of a value are printed only where a client asks for them by `includeMinMaxValueInPageSource`. */
+const AFTER_INDEX = ['placeholderValue', 'traits'] as const;
+const LIMITS = ['minValue', 'maxValue'] as const;
 
-export function printXml({ root, bundleId, pid }: XcuiApp, excluded: ReadonlySet<string>): string {
+export function printXml({ root, bundleId, pid }: XcuiApp, excluded: ReadonlySet<string>, withLimits = false): string {
   const lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>'];
   const print = (element: Xcui, index: number, depth: number): void => {
     const tag = `XCUIElementType${element.type}`;
@@ -80,7 +82,7 @@ export function printXml({ root, bundleId, pid }: XcuiApp, excluded: ReadonlySet
             ['processId', String(pid)],
           ] as const)
         : []),
-      ...AFTER_INDEX.map((name) => [name, attributeOf(element, name, root.rect)] as const),
+      ...[...AFTER_INDEX, ...(withLimits ? LIMITS : [])].map((name) => [name, attributeOf(element, name, root.rect)] as const),
     ];
     const attributes = given
       .filter(([name, value]) => value !== undefined && !excluded.has(name))

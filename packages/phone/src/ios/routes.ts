@@ -115,6 +115,7 @@ const TABLE: Readonly<Record<string, Run>> = {
   'POST /element/:id/click': async ({ iphone, parts }) => done(iphone.tap(centerOf((await one(iphone, parts)).rect))),
   'POST /element/:id/value': async ({ iphone, parts, body }) => {
     const element = await one(iphone, parts);
+    if (element.type === 'Slider') return done(iphone.slide(element, Number.parseFloat(textOf(body))));
     if (!element.focused) await iphone.tap(centerOf(element.rect));
     return done(iphone.type(textOf(body)));
   },
@@ -180,7 +181,7 @@ function lock(iphone: Iphone, isLocked: boolean): Promise<null> {
   return nothing();
 }
 
-async function source({ iphone, query }: RouteCall): Promise<unknown> {
+async function source({ iphone, query, settings }: RouteCall): Promise<unknown> {
   const app = await iphone.app();
   const excluded = new Set((query.get('excluded_attributes') ?? '').split(','));
   const format = query.get('format') ?? 'xml';
@@ -188,7 +189,7 @@ async function source({ iphone, query }: RouteCall): Promise<unknown> {
   if (format === 'description') return printDescription(app.root);
   if (format !== 'xml')
     throw new WdaFault('invalid argument', `Unknown source format '${format.slice(0, 40)}'. Only xml, json and description are supported`);
-  return printXml(app, excluded);
+  return printXml(app, excluded, settings.get('includeMinMaxValueInPageSource') === true);
 }
 
 async function screenshot(iphone: Iphone): Promise<string> {

@@ -187,5 +187,10 @@ function valueOf(node: UnifiedUINode, type: string, label: string): string | und
   if (type === 'TextField' || type === 'SecureTextField')
     return (node.value ?? '') === '' ? node.hintText || undefined : (node.value ?? undefined);
   if (type === 'Button' && (node.selected || node.checked)) return '1';
+  // UIKit says how far a slider is, not what it stands for.
+  if (type === 'Slider' && node.range !== undefined && node.value !== null) {
+    const { min, max } = node.range;
+    return `${Math.round(((Number(node.value) - min) / (max - min || 1)) * 100)}%`;
+  }
   return node.value ?? undefined;
 }
