@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { iosDriver } from '@handsight/ios';
 import { openIphone, type OpenIphone } from '@handsight/phone';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -41,11 +42,11 @@ test('the home screen is read in pixels, in one round trip', async () => {
 test('an app is launched, a row tapped, a switch verified, and the phone holds what was said', async () => {
   await launch('org.pocket.settings');
   const before = iphone.requests();
-  const opened = await tap('Network and internet');
-  expect(opened.verification).toMatchObject({ status: 'observed', reaction: { kind: 'navigated', to: 'Network and internet' } });
+  const opened = await tap('Display');
+  expect(opened.verification).toMatchObject({ status: 'observed', reaction: { kind: 'navigated', to: 'Display' } });
   expect(iphone.requests() - before).toBeLessThanOrEqual(5);
-  expect(await tap('Wi-Fi')).toMatchObject({ dispatched: 'yes', verification: { status: 'verified' } });
-  expect(iphone.device.variables()['wifi']).toBe(false);
+  expect(await tap('Dark theme')).toMatchObject({ dispatched: 'yes', verification: { status: 'verified' } });
+  expect(iphone.device.variables()['dark']).toBe(true);
 });
 
 test('text is typed and read back, with the keyboard as a window of its own', async () => {
@@ -86,6 +87,45 @@ test('a source that hangs is degraded, said, and points and pictures still work'
   expect(await text()).toContain('Navigate up');
 }, 60_000);
 
+test('a source that holds only the window is degraded, said, and points and pictures still work', async () => {
+  await launch('org.pocket.settings');
+  iphone.faults.source = 'thin';
+  expect((await client.screen()).degraded).toMatchObject({ reason: 'empty_tree' });
+  expect(await client.picture('screen')).toMatchObject({ width: 1080, height: 2400 });
+  expect(await client.perform({ type: 'tap', target: { x: 540, y: 400 } })).toMatchObject({ dispatched: 'yes' });
+});
+
+test('a system alert is of SpringBoard, lies above the app, and answering it brings the app back', async () => {
+  await launch('org.pocket.contacts');
+  await tap('Ada Lovelace');
+  expect((await tap('Phone')).verification).toMatchObject({ status: 'observed', reaction: { kind: 'opened' } });
+  expect(await text()).toMatch(/^dialog .* com\.apple\.springboard/);
+  const front = (await client.window()).process;
+  expect(front).toBe('com.apple.springboard');
+  await tap('While using the app');
+  expect((await client.window()).process).toBe('org.pocket.contacts');
+});
+
+test('a slider and a field are set through the element, and read back', async () => {
+  await launch('org.pocket.settings');
+  await tap('Display');
+  const set = await client.perform({ type: 'set_value', target: { selector: 'Slider' }, value: '100' });
+  expect(set).toMatchObject({ dispatched: 'yes', verification: { status: 'verified' } });
+  expect(iphone.device.variables()['brightness']).toBe(100);
+  expect(await client.perform({ type: 'set_value', target: { selector: 'Slider' }, value: '101' })).toMatchObject({
+    dispatched: 'no',
+    error: { code: 'BadRequest', message: expect.stringContaining('0 to 100') as string },
+  });
+});
+
+test('a pinch and a rotation are two fingers, a double tap one gesture', async () => {
+  await launch('org.pocket.notes');
+  const before = iphone.inputs.length;
+  await client.perform({ type: 'pinch', center: { x: 540, y: 1200 }, startRadius: 200, endRadius: 400 });
+  await client.perform({ type: 'tap', target: { x: 540, y: 2200 }, count: 2 });
+  expect(iphone.inputs.slice(before)).toEqual(['touch', 'touch']);
+});
+
 describe('faults', () => {
   const rounds = async (round: () => Promise<void>): Promise<void> => {
     for (let i = 0; i < ROUNDS; i++) await round();
@@ -94,11 +134,11 @@ describe('faults', () => {
 
   test('a session that another client has taken is made again, and nothing is sent twice', async () => {
     await launch('org.pocket.settings');
-    await tap('Network and internet');
+    await tap('Display');
     await rounds(async () => {
       const before = touches();
       iphone.replaceSession();
-      expect(await tap('Wi-Fi')).toMatchObject({ dispatched: 'yes', verification: { status: 'verified' } });
+      expect(await tap('Dark theme')).toMatchObject({ dispatched: 'yes', verification: { status: 'verified' } });
       expect(touches() - before).toBe(1);
     });
   }, 120_000);
@@ -148,12 +188,37 @@ describe('faults', () => {
     });
   }, 120_000);
 
-  test('a port that something else has taken is refused as such', async () => {
-    const other = await import('node:http').then(({ createServer }) => createServer((_, response) => response.end('hello')));
-    await iphone.kill();
-    await new Promise<void>((resolve) => other.listen(iphone.port, '127.0.0.1', resolve));
-    expect(await kindOf(text())).not.toMatch(/none|not typed/);
-    other.closeAllConnections();
-    await new Promise((resolve) => other.close(resolve));
-  });
+  test('a port that something else has taken is refused as such, nothing is sent, and the phone is there again afterwards', async () => {
+    await text();
+    await rounds(async () => {
+      const heard: string[] = [];
+      const other = createServer((request, response) => {
+        heard.push(`${request.method} ${request.url}`);
+        response.end('hello');
+      });
+      await iphone.kill();
+      await new Promise<void>((resolve) => other.listen(iphone.port, '127.0.0.1', resolve));
+      const before = touches();
+      const receipt = await client.perform({ type: 'tap', target: { x: 540, y: 2000 } });
+      expect(receipt.error?.code).toMatch(/^(?:DeviceGone|DeviceNotFound|ActionLost)$/);
+      expect(heard.filter((line) => line.includes('/actions')).length).toBeLessThanOrEqual(1);
+      expect(await kindOf(text())).not.toMatch(/none|not typed/);
+      other.closeAllConnections();
+      await new Promise((resolve) => other.close(resolve));
+      await iphone.revive();
+      expect(await text()).toMatch(/^screen/);
+      expect(touches()).toBe(before);
+    });
+  }, 120_000);
+
+  test('WebDriverAgent that restarts between a reading and an input: the input is sent once', async () => {
+    await rounds(async () => {
+      await text();
+      await iphone.kill();
+      await iphone.revive();
+      const before = touches();
+      expect(await client.perform({ type: 'tap', target: { x: 540, y: 2000 } })).toMatchObject({ dispatched: 'yes', error: null });
+      expect(touches() - before).toBe(1);
+    });
+  }, 120_000);
 });

@@ -1,5 +1,8 @@
-import { openIphone, type OpenIphone } from '@handsight/phone';
-import { readIosSource } from '@handsight/ios';
+import { openIphone, type IphoneFault, type OpenIphone } from '@handsight/phone';
+import { iosDriver, readIosSource } from '@handsight/ios';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { walk } from '@handsight/core/screen';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -81,6 +84,11 @@ test('errors have W3C bodies and the status of WebDriverAgent', async () => {
   expect(await send('GET', '/session/another/source')).toMatchObject({ status: 404, value: { error: 'invalid session id' } });
   expect(await send('GET', `${session}/alert/text`)).toMatchObject({ status: 404, value: { error: 'no such alert' } });
   expect(await send('GET', `${session}/nothing`)).toMatchObject({ status: 404, value: { error: 'unknown command' } });
+  expect(await send('GET', '/window/rect')).toMatchObject({ status: 404, value: { error: 'unknown command' } });
+  expect(await post('/wda/apps/launch', {})).toMatchObject({ status: 400, value: { error: 'invalid argument' } });
+  expect(await get('/source?format=html').then(() => send('GET', `${session}/source?format=html`))).toMatchObject({ status: 400 });
+  for (const { value } of [await post('/element', { using: 'id', value: 'nowhere' })])
+    expect(Object.keys(value as object).sort()).toEqual(['error', 'message', 'traceback']);
 });
 
 test('a session that another client has taken, and one of before a restart, are gone', async () => {
@@ -101,4 +109,80 @@ test('the pasteboard, the lock and the orientation', async () => {
   await post('/wda/unlock');
   await post('/orientation', { orientation: 'LANDSCAPE' });
   expect(await get('/orientation')).toBe('LANDSCAPE');
+});
+
+/** The groups of commands that clients of WebDriverAgent use, by one request each. */
+test.each<[string, string, object?]>([
+  ['GET', '/source?format=xml&excluded_attributes=visible'],
+  ['GET', '/wda/accessibleSource'],
+  ['GET', '/screenshot'],
+  ['GET', '/window/rect'],
+  ['GET', '/wda/screen'],
+  ['GET', '/wda/activeAppInfo'],
+  ['GET', '/wda/device/info'],
+  ['POST', '/actions', { actions: [{ type: 'pointer', id: 'f', actions: [{ type: 'pause', duration: 1 }] }] }],
+  ['POST', '/wda/pressButton', { name: 'home' }],
+  ['POST', '/wda/apps/launch', { bundleId: 'org.pocket.notes' }],
+  ['POST', '/wda/apps/activate', { bundleId: 'org.pocket.notes' }],
+  ['POST', '/wda/apps/state', { bundleId: 'org.pocket.notes' }],
+  ['GET', '/wda/apps/list'],
+  ['POST', '/wda/apps/terminate', { bundleId: 'org.pocket.notes' }],
+  ['POST', '/elements', { using: 'class name', value: 'XCUIElementTypeIcon' }],
+  ['POST', '/wda/homescreen', {}],
+  ['POST', '/wda/lock', {}],
+  ['POST', '/wda/unlock', {}],
+  ['GET', '/wda/locked'],
+  ['POST', '/wda/setPasteboard', { content: '' }],
+  ['POST', '/wda/getPasteboard', {}],
+  ['GET', '/orientation'],
+  ['GET', '/rotation'],
+  ['GET', '/appium/settings'],
+  ['POST', '/appium/settings', { settings: { shouldUseCompactResponses: true } }],
+  ['POST', '/wda/touchAndHold', { x: 10, y: 700, duration: 0.5 }],
+  ['POST', '/wda/doubleTap', { x: 10, y: 700 }],
+  ['POST', '/wda/swipe', { direction: 'up' }],
+  ['POST', '/url', { url: 'settings://wifi' }],
+  ['DELETE', ''],
+])('%s %s is answered', async (method, path, body) => {
+  if (path === '/wda/homescreen') expect((await send(method, path, body)).status).toBe(200);
+  else expect((await send(method, session + path, body)).status).toBe(200);
+});
+
+test.each([
+  ['slow', 'takes its time and answers'],
+  ['source-thin', 'holds only the window'],
+  ['session-lost', 'loses sessions'],
+  ['agent-restarts', 'is gone and comes back'],
+  ['agent-dies', 'is gone'],
+] as const)('with --fault %s it %s', async (fault: IphoneFault, _words: string) => {
+  const broken = await openIphone({ fault });
+  const { host } = openHost({ drivers: [iosDriver()] });
+  try {
+    const client = await DeviceClient.on(host, `ios:${broken.url}`, 'test');
+    const seen: string[] = [];
+    const begun = performance.now();
+    for (let i = 0; i < (fault === 'slow' ? 1 : 40); i++)
+      seen.push(
+        await client.screen().then(
+          ({ degraded }) => degraded?.reason ?? 'read',
+          (error: unknown) => (error instanceof HandsightError ? error.kind : String(error)),
+        ),
+      );
+    if (fault === 'slow') expect(performance.now() - begun).toBeGreaterThan(2000);
+    if (fault === 'slow' || fault === 'session-lost') expect(new Set(seen)).toEqual(new Set(['read']));
+    if (fault === 'source-thin') expect(new Set(seen)).toEqual(new Set(['empty_tree']));
+    if (fault.startsWith('agent-')) expect(seen.filter((each) => /^Device(?:Gone|NotFound)$/.test(each)).length).toBeGreaterThan(0);
+    if (fault === 'agent-restarts')
+      await expect
+        .poll(() =>
+          client.screen().then(
+            () => 'read',
+            () => 'gone',
+          ),
+        )
+        .toBe('read');
+  } finally {
+    await host.close();
+    await broken.close();
+  }
 });

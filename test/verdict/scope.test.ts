@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CaseFacts } from '../../bench/verdict/case.ts';
+import { IPHONE } from '../../bench/verdict/iphone/part.ts';
 import { PHONE } from '../../bench/verdict/phone/part.ts';
 import { PROGRAMS } from '../../bench/verdict/programs/part.ts';
 import { VIRTUAL } from '../../bench/verdict/virtual/part.ts';
 
-const CASES: Record<string, CaseFacts[]> = { virtual: VIRTUAL.cases, phone: PHONE.cases, programs: PROGRAMS.cases };
+const CASES: Record<string, CaseFacts[]> = { virtual: VIRTUAL.cases, phone: PHONE.cases, iphone: IPHONE.cases, programs: PROGRAMS.cases };
 const all = Object.values(CASES).flat();
 
 const TOOLKITS = [
   ...['GTK 2', 'GTK 3', 'GTK 4', 'Qt 5', 'Qt 6', 'Chromium', 'Firefox', 'LibreOffice', 'Swing', 'wx', 'VTE', 'xterm', 'Tk'],
-  ...['virtual phone', 'virtual desktop', 'adb', 'adb with helper'],
+  ...['virtual phone', 'virtual desktop', 'adb', 'adb with helper', 'WebDriverAgent'],
 ];
 /** What is done to controls, as the parts call it. */
 const PERTURBATIONS: Record<string, RegExp> = {
@@ -29,6 +30,7 @@ describe('the verdict bench', () => {
   it.each([
     ['virtual', 200],
     ['phone', 150],
+    ['iphone', 150],
     ['programs', 250],
   ])('has on %s at least %i cases', (part, least) => {
     expect(CASES[part]?.length).toBeGreaterThanOrEqual(least);

@@ -37,6 +37,10 @@ class IphoneBed {
 /** An action waits for two equal readings: that is not a cost of the verdict. */
 const untimed = ({ bareMs: _, ...rest }: VerdictCase<IphoneBed>): VerdictCase<IphoneBed> => rest;
 
+/** An iPhone has no back key, and what opens a list of options is a button like any other: both are refused by name. */
+const refused = (each: VerdictCase<IphoneBed>): VerdictCase<IphoneBed> =>
+  /^(?:back key|drop-down)/.test(each.control) ? { ...each, verdictless: 'must' } : each;
+
 /** The built-in iPhone behind WebDriverAgent's protocol. */
 export const IPHONE: Part<IphoneBed> = {
   name: 'iphone',
@@ -44,7 +48,8 @@ export const IPHONE: Part<IphoneBed> = {
   patienceMs: PATIENCE_MS,
   cases: phoneCases()
     .map(on('WebDriverAgent', (bed: IphoneBed, page) => bed.site(page)))
-    .map(untimed),
+    .map(untimed)
+    .map(refused),
   open: () => Promise.resolve(new IphoneBed()),
   close: (bed) => bed.close(),
 };

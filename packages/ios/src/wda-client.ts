@@ -45,7 +45,7 @@ export class WdaClient {
     return this.#reading(() => this.#exchange('GET', path, undefined, signal));
   }
 
-  /** In the session; a reading may be asked twice. */
+  /** In the session. */
   read(path: string, call: Call, signal = call.signal): Promise<unknown> {
     return this.#reading(() => this.#inSession('GET', path, undefined, call, signal));
   }
@@ -89,9 +89,14 @@ export class WdaClient {
     }
   }
 
+  /** A reading may be asked twice: of a connection that was kept, it is known only now that the other end is gone. */
   async #reading(read: () => Promise<unknown>): Promise<unknown> {
     try {
-      return await read();
+      return await read().catch((error: unknown) => {
+        if (!isReset(error)) throw error;
+        this.#session = undefined;
+        return read();
+      });
     } catch (error) {
       if (error instanceof NotConnected) throw this.#notThere(error);
       if (error instanceof WdaRefusal || error instanceof HandsightError) throw refused(error);
@@ -119,10 +124,16 @@ export class WdaClient {
 
   /** Calls that begin together share one new session. */
   #sessionId(call: Call): Promise<string> {
-    this.#session ??= this.#open(call.signal).catch((error: unknown) => {
-      this.#session = undefined;
-      throw error instanceof WdaRefusal || error instanceof NotConnected ? error : new NotConnected('no session', { cause: error });
-    });
+    const opened = (): Promise<string> => this.#open(call.signal);
+    this.#session ??= opened()
+      .catch((error: unknown) => {
+        if (!isReset(error)) throw error;
+        return opened();
+      })
+      .catch((error: unknown) => {
+        this.#session = undefined;
+        throw error instanceof WdaRefusal || error instanceof NotConnected ? error : new NotConnected('no session', { cause: error });
+      });
     return this.#session;
   }
 
@@ -166,6 +177,10 @@ export class WdaClient {
     return new HandsightError('DeviceNotFound', words, { url: this.url.origin }, { cause });
   }
 }
+
+/** The other end has closed the connection. */
+const isReset = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 
 function readText(answer: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -64,7 +64,7 @@ export function addPhone(program: Command): void {
     .option('--wda-port <n>', 'port of the iPhone, 0 for any free one', port, 8100)
     .addOption(
       new Option('--fault <kind>', 'what goes wrong with the iPhone')
-        .choices(['source-hangs', 'agent-hangs', 'stale-elements'])
+        .choices(['slow', 'source-hangs', 'source-thin', 'agent-hangs', 'session-lost', 'agent-dies', 'agent-restarts', 'stale-elements'])
         .implies({ ios: true }),
     )
     .addHelpText('after', HELP)

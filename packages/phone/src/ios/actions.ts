@@ -23,13 +23,34 @@ export async function performActions(iphone: Iphone, body: Json): Promise<null> 
         .join('');
   }
   const rounds = Math.max(0, ...fingers.map((strokes) => strokes.length));
-  for (let i = 0; i < rounds; i++) {
+  const [only = [], second] = fingers;
+  const taps = second === undefined ? tapsIn(only) : undefined;
+  if (taps !== undefined) await iphone.tap(taps.at, taps.count);
+  for (let i = 0; taps === undefined && i < rounds; i++) {
     const paths = fingers.map((strokes) => strokes[i]).filter((path) => path !== undefined);
     const start = Math.min(...paths.map(([first]) => first?.atMs ?? 0));
     await iphone.draw(paths.map((path) => path.map((point) => ({ ...point, atMs: point.atMs - start }))));
   }
   if (keys !== '') await iphone.type(keys);
   return null;
+}
+
+const QUICK_MS = 350;
+
+/** Taps of one finger on one spot, quickly one after the other, are one gesture to iOS. */
+function tapsIn(strokes: readonly PathPoint[][]): { at: Point; count: number } | undefined {
+  const [first, ...others] = strokes.map((stroke) => stroke[0]);
+  if (first === undefined || others.length === 0) return undefined;
+  let before = first;
+  for (const [i, next] of others.entries()) {
+    const lifted = strokes[i]?.at(-1) ?? before;
+    if (next === undefined || next.x !== before.x || next.y !== before.y || next.atMs - lifted.atMs > QUICK_MS) return undefined;
+    before = next;
+  }
+  const moves = strokes.some((stroke) =>
+    stroke.some(({ x, y, atMs }) => x !== first.x || y !== first.y || atMs - (stroke[0]?.atMs ?? 0) > QUICK_MS),
+  );
+  return moves ? undefined : { at: first, count: strokes.length };
 }
 
 function stepsOf(source: Json): Json[] {

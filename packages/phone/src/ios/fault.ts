@@ -7,6 +7,7 @@ const STATUS = {
   'stale element reference': 404,
   'invalid selector': 400,
   'no such alert': 404,
+  'unsupported operation': 500,
   'unknown method': 405,
   'unknown command': 404,
   'invalid session id': 404,

@@ -12,13 +12,22 @@ export const SCALE = 3;
 
 /** What goes wrong with this iPhone. */
 export interface IphoneFaults {
-  /** `/source` never answers, as in some React Native overlays; pictures and touches still work. */
-  source: 'none' | 'hang';
+  /** `/source` never answers, or holds nothing but the window, as in some overlays; pictures and touches still work. */
+  source: 'none' | 'hang' | 'thin';
+  /** How long a snapshot of the tree takes. */
+  slowMs: number;
   /** Nothing answers at all. */
   agent: 'none' | 'hang';
   /** Elements are stale as soon as they are found. */
   elements: 'none' | 'stale';
 }
+
+export const inPixels = ({ left, top, right, bottom }: Bounds): Bounds => ({
+  left: left * SCALE,
+  top: top * SCALE,
+  right: right * SCALE,
+  bottom: bottom * SCALE,
+});
 
 type Origin = NonNullable<Xcui['origin']>;
 
@@ -26,7 +35,7 @@ type Origin = NonNullable<Xcui['origin']>;
 export class Iphone {
   readonly device: VirtualDevice;
   readonly clock: Clock;
-  readonly faults: IphoneFaults = { source: 'none', agent: 'none', elements: 'none' };
+  readonly faults: IphoneFaults = { source: 'none', slowMs: 0, agent: 'none', elements: 'none' };
   isLocked = false;
   orientation: 'PORTRAIT' | 'LANDSCAPE' = 'PORTRAIT';
   /** What tests compare a client's count with: commands that were carried out. */
@@ -42,8 +51,11 @@ export class Iphone {
     return { clock: this.clock, deadline: this.clock.now() + 10_000, signal: new AbortController().signal };
   }
 
-  app(): Promise<XcuiApp> {
-    return activeApp(this.device, SCALE, this.isLocked, this.call());
+  async app(): Promise<XcuiApp> {
+    const app = await activeApp(this.device, SCALE, this.isLocked, this.call());
+    if (this.faults.source !== 'thin') return app;
+    const children = app.root.children.map((window) => ({ ...window, children: [] }));
+    return { ...app, root: { ...app.root, children } };
   }
 
   async screen(): Promise<Bounds> {
@@ -86,16 +98,39 @@ export class Iphone {
     this.#elements.clear();
   }
 
-  async tap(at: Point): Promise<void> {
-    await this.draw([[{ ...at, atMs: 0 }]]);
+  async tap(at: Point, count = 1): Promise<void> {
+    await this.draw([[{ ...at, atMs: 0 }]], count);
+  }
+
+  async hold(at: Point, ms: number): Promise<void> {
+    await this.draw([
+      [
+        { ...at, atMs: 0 },
+        { ...at, atMs: ms },
+      ],
+    ]);
+  }
+
+  /** A finger across the middle of an area. */
+  async swipe({ left, top, right, bottom }: Bounds, direction: string): Promise<void> {
+    const [x, y, w, h] = [(left + right) / 2, (top + bottom) / 2, (right - left) / 4, (bottom - top) / 4];
+    const ways: Readonly<Record<string, [number, number]>> = { up: [0, -h], down: [0, h], left: [-w, 0], right: [w, 0] };
+    const way = ways[direction.toLowerCase()];
+    if (way === undefined) throw new WdaFault('invalid argument', `Unsupported swipe direction '${direction.slice(0, 40)}'`);
+    await this.draw([
+      [
+        { x: x - way[0], y: y - way[1], atMs: 0 },
+        { x: x + way[0], y: y + way[1], atMs: 300 },
+      ],
+    ]);
   }
 
   /** Fingers on the screen, in points. */
-  async draw(paths: PathPoint[][]): Promise<void> {
+  async draw(paths: PathPoint[][], count = 1): Promise<void> {
     this.inputs.push('touch');
     if (this.isLocked) return;
-    const inPixels = paths.map((path) => path.map(({ x, y, atMs }) => ({ x: Math.round(x * SCALE), y: Math.round(y * SCALE), atMs })));
-    await this.device.gesture({ paths: inPixels, button: 'left', count: 1, modifiers: [] }, this.call());
+    const scaled = paths.map((path) => path.map(({ x, y, atMs }) => ({ x: Math.round(x * SCALE), y: Math.round(y * SCALE), atMs })));
+    await this.device.gesture({ paths: scaled, button: 'left', count, modifiers: [] }, this.call());
   }
 
   async type(text: string): Promise<void> {

@@ -10,7 +10,17 @@ import { WdaFault } from './fault.ts';
 import { Iphone, type IphoneFaults } from './iphone.ts';
 import { routeOf } from './routes.ts';
 
-export const IPHONE_FAULTS = ['source-hangs', 'agent-hangs', 'stale-elements'] as const;
+/** What can go wrong with the iPhone, by flag. */
+export const IPHONE_FAULTS = [
+  'slow',
+  'source-hangs',
+  'source-thin',
+  'agent-hangs',
+  'session-lost',
+  'agent-dies',
+  'agent-restarts',
+  'stale-elements',
+] as const;
 export type IphoneFault = (typeof IPHONE_FAULTS)[number];
 
 export interface IphoneOptions {
@@ -42,6 +52,17 @@ export interface OpenIphone {
   close(): Promise<void>;
 }
 
+/** About what a deep tree takes on an old phone. */
+const SLOW_MS = 2500;
+/** Faults that break the agent do so at every so many requests, the restarting one for this long. */
+const BREAKS_EVERY = 25;
+const RESTART_MS = 1500;
+const BREAKS: Partial<Record<IphoneFault, 'session' | 'death' | 'restart'>> = {
+  'session-lost': 'session',
+  'agent-dies': 'death',
+  'agent-restarts': 'restart',
+};
+
 const MAX_BODY = 1 << 24;
 const VERSION = '16.7.0';
 const IOS = '18.5';
@@ -56,7 +77,9 @@ export async function openIphone(options: IphoneOptions = {}): Promise<OpenIphon
     await device.close();
     throw new HandsightError('BadRequest', 'this scenario is not a phone', { scenario: options.scenario ?? '' });
   }
+  if (options.fault === 'slow') iphone.faults.slowMs = SLOW_MS;
   if (options.fault === 'source-hangs') iphone.faults.source = 'hang';
+  if (options.fault === 'source-thin') iphone.faults.source = 'thin';
   if (options.fault === 'agent-hangs') iphone.faults.agent = 'hang';
   if (options.fault === 'stale-elements') iphone.faults.elements = 'stale';
   const agent = new Agent(iphone, onFault);
@@ -74,6 +97,20 @@ export async function openIphone(options: IphoneOptions = {}): Promise<OpenIphon
     agent.forget();
     await closed;
   };
+  const revive = async (): Promise<void> => {
+    if (!server.listening) server = await listening(agent.server(), host, port);
+  };
+  const breaks = options.fault === undefined ? undefined : BREAKS[options.fault];
+  if (breaks !== undefined) {
+    agent.onRequest = (count) => {
+      if (count % BREAKS_EVERY !== 0) return;
+      if (breaks === 'session') agent.newSession();
+      else
+        kill()
+          .then(() => (breaks === 'restart' ? clock.after(RESTART_MS).then(revive) : undefined))
+          .catch(onFault);
+    };
+  }
   return {
     port,
     url: `http://${host}:${port}`,
@@ -83,9 +120,7 @@ export async function openIphone(options: IphoneOptions = {}): Promise<OpenIphon
     requests: () => agent.requests,
     replaceSession: () => agent.newSession(),
     kill,
-    revive: async () => {
-      if (!server.listening) server = await listening(agent.server(), host, port);
-    },
+    revive,
     close: async () => {
       await kill();
       await device.close();
@@ -99,9 +134,14 @@ async function listening(server: Server, host: string, port: number): Promise<Se
   return server;
 }
 
+/** Commands that take a snapshot of the app's tree. */
+const SNAPSHOTS = /\/(?:source|accessibleSource|elements?)$/;
+
 /** WebDriverAgent's HTTP side: one session at a time, W3C bodies. */
 class Agent {
   requests = 0;
+  /** Called as a request arrives, before it is answered. */
+  onRequest: (count: number) => void = () => undefined;
   readonly #iphone: Iphone;
   readonly #onFault: (error: unknown) => void;
   #session: string | undefined;
@@ -135,6 +175,7 @@ class Agent {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.requests++;
+    this.onRequest(this.requests);
     const parts: Uint8Array[] = [];
     let size = 0;
     for await (const part of request as AsyncIterable<Uint8Array>) {
@@ -149,7 +190,8 @@ class Agent {
     const path = url.pathname.replace(/^\/wd\/hub/, '').replace(/\/$/, '');
     const { faults } = this.#iphone;
     // Never answered: the client has to give up.
-    if (faults.agent === 'hang' || (faults.source === 'hang' && /\/(?:source|accessibleSource|elements?)$/.test(path))) return;
+    if (faults.agent === 'hang' || (faults.source === 'hang' && SNAPSHOTS.test(path))) return;
+    if (faults.slowMs > 0 && SNAPSHOTS.test(path)) await this.#iphone.clock.after(faults.slowMs);
     // WebDriverAgent works on one command at a time.
     const turn = this.#turn.then(() => this.#value(request.method ?? 'GET', path, url.searchParams, bodyOf(Buffer.concat(parts))));
     this.#turn = turn.catch(() => undefined);

@@ -1,8 +1,8 @@
 import { encodePng } from '@handsight/core/picture';
-import { centerOf, isEmpty } from '@handsight/core/screen';
+import { centerOf, isEmpty, type Bounds, type Point } from '@handsight/core/screen';
 import { isObject, performActions, type Json } from './actions.ts';
 import { WdaFault } from './fault.ts';
-import { SCALE, W3C_ELEMENT, type Iphone } from './iphone.ts';
+import { inPixels, SCALE, W3C_ELEMENT, type Iphone } from './iphone.ts';
 import { attributeOf, printDescription, printXml, rectOf, toJson } from './print-source.ts';
 import { descendants } from './find-xcui.ts';
 import type { Xcui } from './xcui.ts';
@@ -60,7 +60,30 @@ const TABLE: Readonly<Record<string, Run>> = {
   'POST /wda/pressButton': async ({ iphone, body }) => done(iphone.press(stringIn(body, 'name'))),
   'POST /wda/homescreen': async ({ iphone }) => done(iphone.press('home')),
   'POST /wda/keyboard/dismiss': async ({ iphone }) => done(iphone.device.press({ modifiers: [], key: 'back' }, iphone.call())),
-  'POST /wda/tap': async ({ iphone, body }) => done(iphone.tap({ x: numberIn(body, 'x'), y: numberIn(body, 'y') })),
+  'POST /alert/text': async ({ iphone, body }) => {
+    const fields = [...descendants(await iphone.alert())].filter(({ type }) => type === 'TextField' || type === 'SecureTextField');
+    const [field, second] = fields;
+    if (field === undefined) throw new WdaFault('unsupported operation', 'The alert contains no input fields');
+    if (second !== undefined) throw new WdaFault('unsupported operation', 'The alert contains more than one input field');
+    if (!field.focused) await iphone.tap(centerOf(field.rect));
+    return done(iphone.type(textOf(body)));
+  },
+  'POST /wda/apps/launchUnattached': launch,
+  'GET /rotation': ({ iphone }) => Promise.resolve({ x: 0, y: 0, z: iphone.orientation === 'LANDSCAPE' ? 90 : 0 }),
+  'POST /wda/doubleTap': async ({ iphone, body }) => done(iphone.tap(pointIn(body), 2)),
+  'POST /wda/touchAndHold': async ({ iphone, body }) => done(iphone.hold(pointIn(body), numberIn(body, 'duration') * 1000)),
+  'POST /wda/element/:id/doubleTap': async ({ iphone, parts }) => done(iphone.tap(centerOf((await one(iphone, parts)).rect), 2)),
+  'POST /wda/element/:id/tap': async ({ iphone, parts, body }) => {
+    const { left, top } = (await one(iphone, parts)).rect;
+    return done(iphone.tap({ x: left + numberIn(body, 'x'), y: top + numberIn(body, 'y') }));
+  },
+  'POST /wda/element/:id/touchAndHold': async ({ iphone, parts, body }) =>
+    done(iphone.hold(centerOf((await one(iphone, parts)).rect), numberIn(body, 'duration') * 1000)),
+  'POST /wda/swipe': async ({ iphone, body }) => done(iphone.swipe(await iphone.screen(), stringIn(body, 'direction'))),
+  'POST /wda/element/:id/swipe': async ({ iphone, parts, body }) =>
+    done(iphone.swipe((await one(iphone, parts)).rect, stringIn(body, 'direction'))),
+  'GET /element/:id/screenshot': async ({ iphone, parts }) => screenshot(iphone, (await one(iphone, parts)).rect),
+  'POST /wda/tap': async ({ iphone, body }) => done(iphone.tap(pointIn(body))),
   'POST /wda/dragfromtoforduration': async ({ iphone, body }) => {
     const ms = (Number(body['duration'] ?? 0) || 0) * 1000;
     const [from, to] = [
@@ -156,16 +179,19 @@ const ROUTES = Object.entries(TABLE).map(([key, run]) => {
 
 /** Asked of the device itself, without a session. */
 const SESSIONLESS =
-  /^\/(?:source|screenshot|window\/size|orientation|wda\/(?:accessibleSource|screen|activeAppInfo|device\/info|homescreen|lock|unlock|locked|setPasteboard|getPasteboard|apps\/list|apps\/state))$/;
+  /^\/(?:source|screenshot|window\/size|orientation|rotation|alert\/(?:text|accept|dismiss)|wda\/(?:accessibleSource|screen|activeAppInfo|device\/info|homescreen|lock|unlock|locked|setPasteboard|getPasteboard|apps\/launchUnattached))$/;
 
 export function routeOf(method: string, path: string, hasSession: boolean): { run: Run; parts: string[] } {
-  if (!hasSession && !SESSIONLESS.test(path)) throw new WdaFault('invalid session id', 'A session is either terminated or not started');
+  if (!hasSession && !SESSIONLESS.test(path)) throw unhandled(method, path);
   for (const { method: wanted, pattern, run } of ROUTES) {
     const match = wanted === method ? pattern.exec(path) : null;
     if (match !== null) return { run, parts: match.slice(1).map(decodeURIComponent) };
   }
-  throw new WdaFault('unknown command', `Unhandled endpoint: ${method} ${path.slice(0, 200)}`);
+  throw unhandled(method, path);
 }
+
+const unhandled = (method: string, path: string): WdaFault =>
+  new WdaFault('unknown command', `Unhandled endpoint: ${method} ${path.slice(0, 200)}`);
 
 function nothing(): Promise<null> {
   return Promise.resolve(null);
@@ -192,8 +218,8 @@ async function source({ iphone, query, settings }: RouteCall): Promise<unknown> 
   return printXml(app, excluded, settings.get('includeMinMaxValueInPageSource') === true);
 }
 
-async function screenshot(iphone: Iphone): Promise<string> {
-  const picture = await iphone.device.picture('screen', iphone.call());
+async function screenshot(iphone: Iphone, points?: Bounds): Promise<string> {
+  const picture = await iphone.device.picture(points === undefined ? 'screen' : { area: inPixels(points) }, iphone.call());
   return Buffer.from(await encodePng(picture)).toString('base64');
 }
 
@@ -244,6 +270,8 @@ function numberIn(body: Json, name: string): number {
   if (!Number.isFinite(value)) throw new WdaFault('invalid argument', `'${name}' argument is mandatory and must be a number`);
   return value;
 }
+
+const pointIn = (body: Json): Point => ({ x: numberIn(body, 'x'), y: numberIn(body, 'y') });
 
 function textOf(body: Json): string {
   const value = body['value'] ?? body['text'];
