@@ -1,6 +1,6 @@
 import { fieldComments } from './comments.mjs';
 import { schemaOf, typeOf } from './fields.mjs';
-import { code, fromDist, page, table } from './page.mjs';
+import { code, fieldList, fromDist, page } from './page.mjs';
 
 /** @typedef {import('./fields.mjs').Field} Field */
 
@@ -10,16 +10,15 @@ export async function configurationPage() {
   const comments = fieldComments('packages/core/src/config/schema.ts', 'ConfigSchema');
   /** @type {Set<string>} */
   const explained = new Set();
-  const rows = keysOf(schemaOf(ConfigSchema, 'input'), '').map(([path, field]) => [
-    code(path),
-    typeOf(field),
-    field.default === undefined ? '' : code(JSON.stringify(field.default)),
-    meaningOf(path, comments, explained),
-  ]);
+  const rows = keysOf(schemaOf(ConfigSchema, 'input'), '').map(([path, field]) => ({
+    names: [path],
+    facts: [typeOf(field), field.default === undefined ? '' : `default ${code(JSON.stringify(field.default))}`],
+    meaning: meaningOf(path, comments, explained),
+  }));
   return page(
     'Configuration',
     'One YAML file, given with `--config` or `HANDSIGHT_CONFIG`. Flags take precedence over the environment, the environment over the file, the file over the defaults; `handsight config` prints every setting and where it comes from. Unknown keys are refused: a misspelt guard would guard nothing. `[]` stands for each item of a list.',
-    table(['key', 'type', 'default', ''], rows),
+    fieldList(rows),
   );
 }
 

@@ -24,3 +24,16 @@ export const code = (text) => (text === '' ? '' : `\`${text}\``);
 
 /** @param {string} text */
 export const typescript = (text) => `\`\`\`ts\n${text}\n\`\`\``;
+
+/**
+ * Fields as a list: name, type and other facts, meaning.
+ * @param {{ names: readonly string[], facts: readonly string[], meaning: string | undefined }[]} fields
+ */
+export const fieldList = (fields) =>
+  fields
+    .map(({ names, facts, meaning = '' }) => {
+      const known = facts.filter((fact) => fact !== '');
+      const text = meaning.replace(/\s*\n\s*/g, ' ');
+      return `- ${names.map(code).join(', ')}${known.length === 0 ? '' : ` (${known.join(', ')})`}${text === '' ? '' : `: ${text}`}`;
+    })
+    .join('\n');

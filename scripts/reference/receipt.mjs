@@ -1,5 +1,5 @@
 import { schemaOf, typeOf } from './fields.mjs';
-import { code, fromDist, page, table } from './page.mjs';
+import { fieldList, fromDist, page } from './page.mjs';
 
 /** @typedef {import('./fields.mjs').Field} Field */
 
@@ -75,10 +75,7 @@ export async function receiptPage() {
   return page(
     'The receipt',
     'What every action returns over REST, with `--json` on the command line and as the resource `handsight://receipts/<action_id>` over MCP. In a program `target.resolved` stands in place of `target.ref`, bounds are `{left, top, right, bottom}`, and `error` is null when there is none.',
-    table(
-      ['field', 'type', ''],
-      fields.map(([name, field]) => [code(name), typeOf(field), MEANINGS[name] ?? '']),
-    ),
+    fieldList(fields.map(([name, field]) => ({ names: [name], facts: [typeOf(field)], meaning: MEANINGS[name] }))),
   );
 }
 

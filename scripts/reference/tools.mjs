@@ -1,5 +1,5 @@
 import { schemaOf, typeOf } from './fields.mjs';
-import { code, fromDist, page, table } from './page.mjs';
+import { code, fieldList, fromDist, page } from './page.mjs';
 
 /** @typedef {import('../../packages/tools/src/tool/tool.ts').AnyTool} AnyTool */
 
@@ -34,7 +34,7 @@ export async function toolsPage() {
   return page(
     'Tools',
     'The tools of Handsight’s own dialect, for agents over MCP; `POST /api/tool/<name>` and `handsight call <name>` take the same parameters. [Dialects](../dialects) has those of other systems.',
-    '## What tools share\n\nEvery tool that acts takes these; those that read take the last two.',
+    '## What tools share\n\nEvery tool that acts takes these; those that read take the last two. Below each tool stands what it is: _act_ sends input, _read_ reads the device, _other_ needs none; _destructive_ may undo or lose something; _idempotent_ can be repeated without harm.',
     parameters(acting, (name) => shared.has(name)),
     ...TOOLSETS.flatMap((set) => [
       `## ${set}\n\n${SETS[set]}`,
@@ -47,11 +47,11 @@ export async function toolsPage() {
 function section(tool, shared) {
   const { name, title, description, kind, destructive, idempotent, rest } = tool;
   const policy = [
-    kind === 'act' ? 'sends input' : kind === 'read' ? 'reads the device' : 'needs no device',
-    ...(destructive ? ['may undo or lose something'] : []),
-    ...(idempotent ? ['doing it twice is doing it once'] : []),
+    kind === 'act' || kind === 'read' ? kind : 'other',
+    ...(destructive ? ['destructive'] : []),
+    ...(idempotent ? ['idempotent'] : []),
     ...(rest === null ? [] : [`\`${rest.method} ${rest.path}\``]),
-  ].join(' · ');
+  ].join(', ');
   const own = parameters(tool, (field) => !shared.has(field));
   return [`### \`${name}\`: ${title}`, description, `_${policy}_`, own].filter((part) => part !== '').join('\n\n');
 }
@@ -61,11 +61,14 @@ function parameters(tool, isShown) {
   const { properties = {}, required = [] } = schemaOf(tool.input, 'input');
   const rows = Object.entries(properties)
     .filter(([name]) => isShown(name))
-    .map(([name, field]) => [
-      code(name),
-      typeOf(field),
-      required.includes(name) ? 'required' : field.default === undefined ? '' : code(JSON.stringify(field.default)),
-      field.description ?? MEANINGS.get(name) ?? '',
-    ]);
-  return rows.length === 0 ? '' : table(['parameter', 'type', 'default', ''], rows);
+    .map(([name, field]) => ({
+      names: [name],
+      facts: [
+        typeOf(field),
+        required.includes(name) ? 'required' : '',
+        field.default === undefined ? '' : `default ${code(JSON.stringify(field.default))}`,
+      ],
+      meaning: field.description ?? MEANINGS.get(name),
+    }));
+  return fieldList(rows);
 }

@@ -1,103 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { agentEndpoints } from '../../packages/dialects/src/openpocket/endpoints.ts';
-import { toolsOf } from '../../packages/dialects/src/list.ts';
 import { AgentActionSchema } from '../../packages/agent/src/action/agent-action.ts';
 import { describeWith, fromRoot } from '../requires.ts';
-import { cellOf, codeIn, pageOf, parametersIn, rowsOf, type Parameter } from './dialect-page.ts';
 
 const CONTRACTS = '../shared/contracts';
-/** The parameters that a page gives each tool: those of its row, of its section and of the whole page. */
-function documentedTools(page: string): Map<string, Parameter[]> {
-  const rows = rowsOf(page);
-  const shared = (heading: string, section?: string): Parameter[] =>
-    rows
-      .filter((row) => row.columns[0] === heading && (section === undefined || row.section === section))
-      .flatMap(({ cells }) => parametersIn(cells[0] ?? ''));
-  return new Map(
-    rows
-      .filter(({ columns }) => columns[0] === 'Tool')
-      .map((row) => [
-        codeIn(row.cells[0] ?? '').join(),
-        [
-          ...parametersIn(cellOf(row, 'Parameters')),
-          ...shared('Parameter of each tool here', row.section),
-          ...shared('Parameter of every tool'),
-        ],
-      ]),
-  );
-}
-
-const ObjectSchema = z.looseObject({
-  properties: z.record(z.string(), z.looseObject({ default: z.unknown().optional() })).default({}),
-  required: z.array(z.string()).default([]),
-});
-
-function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): Map<string, { isOptional: boolean; fallback: string | undefined }> {
-  const { properties, required } = ObjectSchema.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
-  return new Map(
-    Object.entries(properties).map(([name, field]) => [
-      name,
-      { isOptional: !required.includes(name), fallback: field.default === undefined ? undefined : JSON.stringify(field.default) },
-    ]),
-  );
-}
-
-const words = (text: string): Set<string> => new Set(text.match(/\w+/g));
-
-describe.each(['doksi', 'mobile-debug', 'agentest', 'screen-observer'] as const)('docs/dialects/%s.md', (dialect) => {
-  const page = pageOf(dialect);
-  const documented = documentedTools(page);
-
-  test('has a row for every tool, and for no other', async () => {
-    const names = (await toolsOf(dialect)).map(({ name }) => name);
-    expect([...documented.keys()].sort()).toEqual(names.sort());
-  });
-
-  test('gives every tool its parameters, required or not, with the defaults of the schema', async () => {
-    for (const tool of await toolsOf(dialect)) {
-      const own = fieldsOf(tool.input, 'input');
-      const written = documented.get(tool.name) ?? [];
-      expect(written.map(({ name }) => name).sort(), tool.name).toEqual([...own.keys()].sort());
-      for (const { name, isOptional, fallback } of written) {
-        expect(isOptional, `${tool.name} ${name}`).toBe(own.get(name)?.isOptional);
-        const inSchema = own.get(name)?.fallback;
-        if (inSchema !== undefined) expect(fallback, `${tool.name} ${name}`).toBe(inSchema);
-      }
-    }
-  });
-
-  test('explains every parameter in a table', async () => {
-    const explained = new Set(
-      rowsOf(page)
-        .filter(({ columns }) => columns[0]?.startsWith('Parameter') === true)
-        .flatMap(({ cells }) => parametersIn(cells[0] ?? '').map(({ name }) => name)),
+const pageOf = (dialect: string): string => readFileSync(fromRoot(`docs/dialects/${dialect}.md`), 'utf8');
+const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+/** The rows of the tables of actions: type, fields and defaults. */
+const actionRows = (page: string): string[][] =>
+  [...page.matchAll(/^\| Type .*\n\| -.*\n(?<rows>(?:\|.*\n)+)/gm)]
+    .flatMap(({ groups }) => groups?.['rows']?.trimEnd().split('\n') ?? [])
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
     );
-    const names = (await toolsOf(dialect)).flatMap(({ input }) => Object.keys(input.shape));
-    expect([...new Set(names)].filter((name) => !explained.has(name))).toEqual([]);
-  });
-
-  test('names the path of every tool that has one, and every field of the answers', async () => {
-    const tools = await toolsOf(dialect);
-    const paths = tools.flatMap(({ rest }) => (rest === null ? [] : [`${rest.method} ${rest.path.replace(':id', '<id>')}`]));
-    expect(paths.filter((path) => !page.includes(`\`${path}\``))).toEqual([]);
-    const said = words(codeIn(page).join(' '));
-    const fields = tools.flatMap(({ output }) => [...fieldsOf(output, 'output').keys()]);
-    expect([...new Set(fields)].filter((name) => !said.has(name))).toEqual([]);
-  });
-});
+const words = (text: string): Set<string> => new Set(text.match(/\w+/g));
 
 describe('docs/dialects/openpocket.md', () => {
   const page = pageOf('openpocket');
-  const rows = rowsOf(page).filter(({ columns }) => columns[0] === 'Type');
+  const rows = actionRows(page);
 
   test('has every action with the defaults that an empty one gets', () => {
     const actions = AgentActionSchema.def.innerType.options.map(({ shape }) => shape.type.value);
-    expect(rows.flatMap(({ cells }) => codeIn(cells[0] ?? '')).sort()).toEqual([...actions].sort());
-    for (const { cells } of rows.filter(({ cells: [first] }) => first?.startsWith('`'))) {
-      const [type = ''] = codeIn(cells[0] ?? '');
-      const written = codeIn(cells[1] ?? '').flatMap((code) => {
+    expect(rows.flatMap(([first = '']) => codeIn(first)).sort()).toEqual([...actions].sort());
+    for (const [first = '', fields = ''] of rows.filter(([name]) => name?.startsWith('`') === true)) {
+      const [type = ''] = codeIn(first);
+      const written = codeIn(fields).flatMap((code) => {
         const [, name, fallback] = /^(\w+) = (.+)$/.exec(code) ?? [];
         return name === undefined || fallback === undefined ? [] : [[name, JSON.parse(fallback) as unknown]];
       });
