@@ -11,7 +11,19 @@ export interface Continuity {
 }
 
 /** Clocks, counters and prices change while the screen stays. */
-export const withoutNumbers = (text: string): string => text.replace(/\p{Nd}+/gu, '#');
+export const withoutNumbers = (text: string): string => (mayHoldDigit(text) ? text.replace(/\p{Nd}+/gu, '#') : text);
+
+/** Most texts hold none, and a loop sees that faster than a pattern. */
+function mayHoldDigit(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if ((c >= 0x30 && c <= 0x39) || c >= FIRST_OTHER_DIGIT) return true;
+  }
+  return false;
+}
+
+/** Arabic-Indic zero: the first digit beyond ASCII. */
+const FIRST_OTHER_DIGIT = 0x660;
 
 /** The same but for the numbers. */
 export const sameWording = (a: string, b: string): boolean => a === b || withoutNumbers(a) === withoutNumbers(b);

@@ -1,4 +1,4 @@
-import { sameBounds } from '../geometry.ts';
+import { height, sameBounds, width, type Bounds } from '../geometry.ts';
 import { labelOf, ownLabel } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { isField, isInteractive } from '../trait.ts';
@@ -31,6 +31,7 @@ class Matcher {
   readonly #b: UnifiedUINode;
   readonly #hashes = new TreeHashes();
   #hasKeys = false;
+  #wordings: Map<string, number>[] | undefined;
   /** By parent, in both trees: the names of those of its children that are paired as a whole. */
   readonly #alikeBelow = new Map<UnifiedUINode, Wording>();
   /** Pairs of which the newer node scrolls. */
@@ -104,11 +105,13 @@ class Matcher {
     restB = ends.leftB;
     if (restA.length === 0 || restB.length === 0) return;
 
-    const lists = new RowsByKind(wholeA, wholeB);
+    const lists = new RowsByKind({ all: wholeA, left: restA }, { all: wholeB, left: restB });
     const isUnmoved = ends.pairs.length === 0 ? !isScrolled : ends.pairs.every(({ x, y }) => isInPlace(x, y));
     const isSameRow = (x: UnifiedUINode, y: UnifiedUINode): boolean => {
-      const { rows, isRepeated } = lists.of(x);
-      if (!isRepeated) return !isScrolled || rows.tellingOf(x).size === 0 || rows.tellingOf(y).size === 0 || rows.sharesAny(x, y);
+      const kind = lists.of(x);
+      if (!kind.isRepeated && !isScrolled) return true;
+      const { rows } = kind;
+      if (!kind.isRepeated) return rows.tellingOf(x).size === 0 || rows.tellingOf(y).size === 0 || rows.sharesAny(x, y);
       // Scrolling content tells nothing about the part of the page that holds it.
       if (sameBounds(x.bounds, y.bounds) && holdsOnlyScroller(x) && holdsOnlyScroller(y)) return true;
       const isKept = isUnmoved && isInPlace(x, y);
@@ -128,19 +131,16 @@ class Matcher {
     const hashes = this.#hashes;
     // One and one left over have just been compared.
     const canLookAlike = restA.length > 1 || restB.length > 1;
-    const isOnce = (list: readonly UnifiedUINode[], hash: number): boolean => list.filter((each) => hashes.of(each) === hash).length === 1;
-    const isUnique = (x: UnifiedUINode): boolean => isOnce(wholeA, hashes.of(x)) && isOnce(wholeB, hashes.of(x));
-    if (
-      canLookAlike &&
-      pairAll(
-        pairBy(restA, restB, (n) => hashes.of(n)),
-        isUnique,
-      )
-    )
-      return;
+    let counts: Map<number, number>[] | undefined;
+    const isUnique = (x: UnifiedUINode): boolean => {
+      counts ??= [countsOf(wholeA, hashes), countsOf(wholeB, hashes)];
+      return counts.every((each) => each.get(hashes.of(x)) === 1);
+    };
+    const byHash = (n: UnifiedUINode): number => hashes.of(n);
+    if (canLookAlike && pairAll(pairBy(restA, restB, byHash), isUnique)) return;
     const telling = (n: UnifiedUINode): string => {
-      const { rows, isRepeated } = lists.of(n);
-      const key = isRepeated ? rows.keyOf(n) : rowName(n);
+      const kind = lists.of(n);
+      const key = kind.isRepeated ? kind.rows.keyOf(n) : rowName(n);
       return key === '' ? '' : `${kindKey(n)}\0${key}`;
     };
     if (pairAll(pairBy(restA, restB, telling), isSameRow)) return;
@@ -218,29 +218,34 @@ class Matcher {
   }
 
   /**
-   * The buttons below a question belong to that question: where none of the texts beside a control is left, it may be the control of
-   * another dialog or card on the same page.
+   * The buttons below a question belong to that question: where none of the texts of a dialog or card is left, they may be those of another
+   * one on the same page. A part with fields or switches is a form, whose texts say how they are set.
    */
   #doubtReworded(): void {
-    const parts = new Set<UnifiedUINode>();
-    const visit = (y: UnifiedUINode, part: UnifiedUINode): void => {
+    const visit = (y: UnifiedUINode): void => {
       const pair = this.matching.ofNewer(y);
-      if (pair !== undefined && pair.below !== 'paired') return;
-      const isText = y.key === '' && !isInteractive(y) && hasLetter(nameOf(y));
-      if (isText && (pair === undefined || !sameWording(nameOf(pair.x), nameOf(y)))) parts.add(part);
-      for (const child of y.children) visit(child, holdsControl(y) ? y : part);
-    };
-    visit(this.#b, this.#b);
-    for (const part of parts) {
-      const pair = this.matching.ofNewer(part);
-      if (pair === undefined || part === this.#b || pair.isDoubtful) continue;
-      const [before, now] = [textsOutside(pair.x), textsOutside(part)];
-      if (before.size === 0 || now.size === 0 || sharesText(before, now)) continue;
-      for (const node of walk(part)) {
-        const inner = this.matching.ofNewer(node);
-        if (inner !== undefined && node.key === '') inner.isDoubtful = true;
+      if (pair === undefined || pair.below !== 'paired' || pair.isDoubtful) return;
+      if (y !== this.#b && y.key === '' && isAsking(y, this.#b.bounds)) {
+        const [before, now] = [textsOutside(pair.x), textsOutside(y)];
+        if (before.size > 0 && now.size > 0 && !sharesText(before, now)) {
+          for (const node of walk(y)) this.#doubt(node);
+          return;
+        }
       }
-    }
+      y.children.forEach(visit);
+    };
+    visit(this.#b);
+  }
+
+  /** One control of either screen has this name, numbers aside. */
+  #isOnlyWording(wording: string): boolean {
+    this.#wordings ??= [countsBy(this.#a, wordingOf), countsBy(this.#b, wordingOf)];
+    return this.#wordings.every((counts) => counts.get(wording) === 1);
+  }
+
+  #doubt(y: UnifiedUINode): void {
+    const pair = this.matching.ofNewer(y);
+    if (pair !== undefined) pair.isDoubtful = true;
   }
 
   /**
@@ -258,16 +263,11 @@ class Matcher {
     this.#doubtReworded();
     if (this.#unsure.length === 0) return;
     const ids = countsBy(this.#b, ({ resourceId }) => resourceId);
-    const [before, now] = [countsBy(this.#a, wordingOf), countsBy(this.#b, wordingOf)];
     for (const { x, y, moved } of this.#unsure) {
       const isInPlace = sameBounds(x.bounds, y.bounds);
       if (hardlyChanged && (moved || (ids.get(y.resourceId) === 1 && isInPlace))) continue;
-      const wording = wordingOf(y);
-      if (isInPlace && wordingOf(x) === wording && before.get(wording) === 1 && now.get(wording) === 1) continue;
-      for (const n of walk(y)) {
-        const pair = this.matching.ofNewer(n);
-        if (pair !== undefined) pair.isDoubtful = true;
-      }
+      if (isInPlace && wordingOf(x) === wordingOf(y) && this.#isOnlyWording(wordingOf(y))) continue;
+      for (const node of walk(y)) this.#doubt(node);
     }
   }
 }
@@ -291,10 +291,19 @@ function holdsOnlyScroller(part: UnifiedUINode): boolean {
   return !part.scrollable && isSilent(part) && holdsScroller;
 }
 
-function holdsControl(part: UnifiedUINode): boolean {
-  for (const node of walk(part)) if (node !== part && isInteractive(node) && !node.scrollable) return true;
-  return false;
+/** A part of the page with texts and a few buttons, and nothing else to act on. */
+function isAsking(part: UnifiedUINode, screen: Bounds): boolean {
+  if (isInteractive(part) || width(part.bounds) * height(part.bounds) > LARGEST_CARD * width(screen) * height(screen)) return false;
+  let buttons = 0;
+  for (const node of walk(part)) {
+    if (!isInteractive(node)) continue;
+    if (node.scrollable || node.checkable || isField(node) || node.role === 'slider' || ++buttons > MOST_BUTTONS) return false;
+  }
+  return buttons > 0;
 }
+
+const LARGEST_CARD = 0.5;
+const MOST_BUTTONS = 4;
 
 /** The texts of a part that are neither on its controls nor in content that scrolls inside it, numbers aside. */
 function textsOutside(part: UnifiedUINode, except?: UnifiedUINode): Set<string> {
@@ -340,6 +349,12 @@ function hasDouble(root: UnifiedUINode, node: UnifiedUINode): boolean {
   const name = rowName(node);
   for (const each of walk(root)) if (each !== node && sameIdentity(each, node) && rowName(each) === name) return true;
   return false;
+}
+
+function countsOf(nodes: readonly UnifiedUINode[], hashes: TreeHashes): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const node of nodes) counts.set(hashes.of(node), (counts.get(hashes.of(node)) ?? 0) + 1);
+  return counts;
 }
 
 function onceByHash(nodes: UnifiedUINode[], hashes: TreeHashes): Map<number, UnifiedUINode | null> {

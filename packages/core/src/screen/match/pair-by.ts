@@ -1,6 +1,5 @@
 import type { UnifiedUINode } from '../node.ts';
-import { kindKey } from './identity.ts';
-import type { RowsByKind } from './rows.ts';
+import { byKind, type RowsByKind } from './rows.ts';
 
 export interface Pairing<T> {
   pairs: { x: T; y: T; certain: boolean }[];
@@ -47,15 +46,15 @@ export function pairBy<T>(a: readonly T[], b: readonly T[], key: (item: T) => st
 /** Pairs rows by what only one of them says in either list; a row that would have several partners has none. */
 export function pairByAnchors(a: readonly UnifiedUINode[], b: readonly UnifiedUINode[], lists: RowsByKind): Pairing<UnifiedUINode> {
   const partners = new Map<UnifiedUINode, Set<UnifiedUINode>>();
-  const kinds = new Set(a.map(kindKey));
-  for (const kind of kinds) {
-    const [inA, inB] = [a.filter((row) => kindKey(row) === kind), b.filter((row) => kindKey(row) === kind)];
+  const later = byKind(b);
+  for (const [kind, inA] of byKind(a)) {
+    const inB = later.get(kind);
     const [some] = inA;
-    if (some === undefined || inB.length === 0) continue;
+    if (some === undefined || inB === undefined || !lists.of(some).isRepeated) continue;
     const { rows } = lists.of(some);
-    const later = rows.anchored(inB);
+    const anchored = rows.anchored(inB);
     for (const [text, x] of rows.anchored(inA)) {
-      const y = later.get(text);
+      const y = anchored.get(text);
       if (y === undefined) continue;
       partners.set(x, (partners.get(x) ?? new Set()).add(y));
       partners.set(y, (partners.get(y) ?? new Set()).add(x));

@@ -1,6 +1,6 @@
 import type { UnifiedUINode } from '../node.ts';
-import { hasTwins, pairByNeighbours } from './by-neighbours.ts';
-import { kindKey, nameOf, rowName, type TreeHashes } from './identity.ts';
+import { beginningOf, hasTwins, pairByNeighbours } from './by-neighbours.ts';
+import { kindKey, rowName, type TreeHashes } from './identity.ts';
 import { areTwins, likenessOf, type Likeness } from './likeness.ts';
 import type { Pair } from './matching.ts';
 
@@ -28,7 +28,8 @@ export function pairUnchanged(
       for (const pair of found.pairs) pair.isDoubtful = true;
     return found;
   }
-  const told = hasTwins(a, hashes) || hasTwins(b, hashes) ? pairByNeighbours(a, b, { hashes, isInPlace, isScrolled }) : found;
+  const canBeTold = found.pairs.length > 0 && (hasTwins(a, hashes) || hasTwins(b, hashes));
+  const told = canBeTold ? pairByNeighbours(a, b, { hashes, isInPlace, isScrolled }) : found;
   if (isScrolled) doubtCutOff(told.pairs, [...told.leftA, ...told.leftB]);
   return told;
 }
@@ -81,13 +82,4 @@ function doubtCutOff(pairs: readonly Pair[], left: readonly UnifiedUINode[]): vo
   const kinds = new Set(left.map(kindKey));
   for (const pair of pairs)
     if (beginningOf(pair.x) === pair.x.className && kinds.has(kindKey(pair.x)) && rowName(pair.x) === '') pair.isDoubtful = true;
-}
-
-/** The first name in the subtree; equal for parts that look the same. */
-function beginningOf(node: UnifiedUINode): string {
-  for (let at: UnifiedUINode | undefined = node; at !== undefined; at = at.children[0]) {
-    const name = nameOf(at);
-    if (name !== '') return name;
-  }
-  return node.className;
 }

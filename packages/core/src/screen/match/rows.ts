@@ -97,10 +97,16 @@ export function textsOf(part: UnifiedUINode): Set<string> {
   return fixed.size > 0 ? fixed : scrolled;
 }
 
+/** What every row that says anything says. */
 function commonOf(rows: readonly ReadonlySet<string>[]): ReadonlySet<string> {
-  const named = rows.filter(({ size }) => size > 0);
-  const [first, ...others] = named;
-  return first === undefined || others.length < 2 ? NOTHING : new Set([...first].filter((text) => others.every((each) => each.has(text))));
+  const named = rows.filter(({ size }) => size > 0).sort((a, b) => a.size - b.size);
+  if (named.length < 3) return NOTHING;
+  let common: string[] = [...(named[0] ?? [])];
+  for (const row of named) {
+    if (common.length === 0) break;
+    common = common.filter((text) => row.has(text));
+  }
+  return new Set(common);
 }
 
 function repeatedIn(rows: readonly ReadonlySet<string>[]): Set<string> {
@@ -129,26 +135,65 @@ function formsOf(rows: readonly ReadonlySet<string>[]): Set<string> {
   return several;
 }
 
-/** The rows of each kind among the children of two nodes, gathered when first asked for. */
-export class RowsByKind {
-  readonly #a: readonly UnifiedUINode[];
-  readonly #b: readonly UnifiedUINode[];
-  readonly #known = new Map<string, { rows: Rows; isRepeated: boolean }>();
+/** Both sides of a list: all members, and those that were not recognised as unchanged. */
+interface Side {
+  all: readonly UnifiedUINode[];
+  left: readonly UnifiedUINode[];
+}
 
-  constructor(a: readonly UnifiedUINode[], b: readonly UnifiedUINode[]) {
+/** The members of one kind among the children of two nodes. */
+class Kind {
+  readonly isRepeated: boolean;
+  readonly #a: Side;
+  readonly #b: Side;
+  #rows: Rows | undefined;
+
+  constructor(a: Side, b: Side) {
     this.#a = a;
     this.#b = b;
+    this.isRepeated = a.all.length > 1 || b.all.length > 1;
   }
 
-  of(node: UnifiedUINode): { rows: Rows; isRepeated: boolean } {
-    const kind = kindKey(node);
-    let known = this.#known.get(kind);
-    if (known === undefined) {
-      const isOfKind = (each: UnifiedUINode): boolean => kindKey(each) === kind;
-      const [inA, inB] = [this.#a.filter(isOfKind), this.#b.filter(isOfKind)];
-      known = { rows: new Rows(inA, inB), isRepeated: inA.length > 1 || inB.length > 1 };
-      this.#known.set(kind, known);
-    }
-    return known;
+  get rows(): Rows {
+    return (this.#rows ??= new Rows(compared(this.#a), compared(this.#b)));
   }
+}
+
+/** What the rows of a list have in common shows in some of the unchanged ones. */
+const MOST_UNCHANGED = 24;
+
+function compared({ all, left }: Side): readonly UnifiedUINode[] {
+  if (all.length <= left.length + MOST_UNCHANGED) return all;
+  const wanted = new Set(left);
+  return [...left, ...all.filter((row) => !wanted.has(row)).slice(0, MOST_UNCHANGED)];
+}
+
+/** The children of two nodes by their kinds. */
+export class RowsByKind {
+  readonly #kinds = new Map<string, Kind>();
+
+  constructor(a: Side, b: Side) {
+    const [allA, allB, leftA, leftB] = [a.all, b.all, a.left, b.left].map(byKind);
+    for (const kind of new Set([...(leftA?.keys() ?? []), ...(leftB?.keys() ?? [])])) {
+      const sideA = { all: allA?.get(kind) ?? [], left: leftA?.get(kind) ?? [] };
+      this.#kinds.set(kind, new Kind(sideA, { all: allB?.get(kind) ?? [], left: leftB?.get(kind) ?? [] }));
+    }
+  }
+
+  of(node: UnifiedUINode): Kind {
+    return this.#kinds.get(kindKey(node)) ?? NO_KIND;
+  }
+}
+
+const NO_KIND = new Kind({ all: [], left: [] }, { all: [], left: [] });
+
+export function byKind(list: readonly UnifiedUINode[]): Map<string, UnifiedUINode[]> {
+  const by = new Map<string, UnifiedUINode[]>();
+  for (const node of list) {
+    const kind = kindKey(node);
+    const group = by.get(kind);
+    if (group === undefined) by.set(kind, [node]);
+    else group.push(node);
+  }
+  return by;
 }
