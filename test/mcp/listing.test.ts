@@ -1,10 +1,12 @@
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { toolsOf } from '../../packages/dialects/src/list.ts';
 import { DIALECTS, TOOLSETS } from '../../packages/tools/src/tool/dialect.ts';
+import { forPeople, listedSchema } from '../../packages/tools/src/tool/for-people.ts';
 import { Agent } from './agent.ts';
 
 const MOST_TOKENS = 3000;
@@ -77,5 +79,18 @@ describe('the list of tools', () => {
     expect(await agent.names()).toEqual(expect.arrayContaining(['propose', 'approval']));
     await agent.close();
     await careful.close();
+  });
+});
+
+test('a field described for people says nothing to models, unless it has words for them too', () => {
+  const input = z.strictObject({
+    clear: forPeople('empty the field first', z.boolean().optional()),
+    reason: forPeople('why, for the audit log', z.string().optional().describe('why')),
+    target: z.string().describe('visible name'),
+  });
+  expect(listedSchema(input)['properties']).toEqual({
+    clear: { type: 'boolean' },
+    reason: { type: 'string', description: 'why' },
+    target: { type: 'string', description: 'visible name' },
   });
 });

@@ -4,6 +4,7 @@ import { HandsightError } from '@handsight/core/error';
 import { printable } from '@handsight/core/screen';
 import type { ToolContext } from './tool/context.ts';
 import { defineTool } from './tool/tool.ts';
+import { forPeople } from './tool/for-people.ts';
 
 const output = z.object({
   current: z.string().nullable(),
@@ -26,7 +27,7 @@ export const devices = defineTool({
   destructive: false,
   idempotent: true,
   rest: null,
-  input: z.strictObject({ use: z.string().min(1).max(300).optional() }),
+  input: z.strictObject({ use: forPeople('select the default device for later commands', z.string().min(1).max(300).optional()) }),
   output,
   async run({ use }, context) {
     if (use !== undefined) await choose(use, context);

@@ -5,6 +5,7 @@ import { defineAct } from './act-tool.ts';
 import { ACT, milliseconds, target } from './fields.ts';
 import { formatPlace, NO_HIT } from './format-target.ts';
 import { parseTarget } from './parse-target.ts';
+import { forPeople } from './tool/for-people.ts';
 
 export const drag = defineAct({
   name: 'drag',
@@ -17,9 +18,9 @@ export const drag = defineAct({
   input: z.strictObject({
     from: target,
     to: target,
-    hold_ms: milliseconds.optional(),
-    duration_ms: milliseconds.optional(),
-    modifiers: z.array(z.enum(MODIFIERS)).max(4).optional(),
+    hold_ms: forPeople('hold this long first, to pick up the element', milliseconds.optional()),
+    duration_ms: forPeople('how long the movement takes', milliseconds.optional()),
+    modifiers: forPeople('modifier keys to hold during it; may be repeated', z.array(z.enum(MODIFIERS)).max(4).optional()),
     ...ACT,
   }),
   action: ({ from, to, hold_ms, duration_ms, modifiers }) => ({

@@ -5,19 +5,23 @@ import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import { ambiguous, DEGRADED_REASONS, findNamed, findOne, nothingNamed, printCompact, type UnifiedUINode } from '@handsight/core/screen';
 import type { Connection } from './tool/context.ts';
-import { target, WHERE } from './fields.ts';
+import { optionalTarget, WHERE } from './fields.ts';
 import { defineRead } from './read-tool.ts';
 import { doneByOthers, hasSeen, lastSeen } from './last-seen.ts';
 import { parseTarget } from './parse-target.ts';
 import { showedWhole } from './shown-screens.ts';
+import { forPeople } from './tool/for-people.ts';
 
 const input = z.strictObject({
-  since: z.string().max(100).optional().describe('last, or a token that was printed'),
-  only_interactive: z.boolean().optional(),
+  since: forPeople(
+    'only what changed since the reading with this token, or last',
+    z.string().max(100).optional().describe('last, or a token that was printed'),
+  ),
+  only_interactive: forPeople('only elements that can be operated', z.boolean().optional()),
   full: z.boolean().optional().describe('texts and values whole, with the keys of a keyboard and what is covered'),
-  scope: target.optional(),
-  max_lines: z.int().min(1).max(10_000).optional(),
-  depth: z.int().min(0).max(100).optional(),
+  scope: forPeople('only this element and what is in it', optionalTarget),
+  max_lines: forPeople('lines to print at most', z.int().min(1).max(10_000).optional()),
+  depth: forPeople('levels to print', z.int().min(0).max(100).optional()),
   ...WHERE,
 });
 

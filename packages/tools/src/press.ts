@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineAct } from './act-tool.ts';
 import { ACT, target } from './fields.ts';
 import { parseTarget } from './parse-target.ts';
+import { forPeople } from './tool/for-people.ts';
 
 export const press = defineAct({
   name: 'press',
@@ -13,7 +14,7 @@ export const press = defineAct({
   destructive: false,
   idempotent: false,
   sends: ['key'],
-  input: z.strictObject({ keys: z.string().min(1).max(80), target: target.optional(), ...ACT }),
+  input: z.strictObject({ keys: forPeople('a key, or several joined by +', z.string().min(1).max(80)), target: target.optional(), ...ACT }),
   action: ({ keys, target: into }) => ({ type: 'key', keys, ...(into === undefined ? {} : { target: parseTarget(into) }) }),
   done: ({ keys }) => `Pressed key: ${keys}.`,
 });

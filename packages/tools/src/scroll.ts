@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 import { type ActionInput, DIRECTIONS } from '@handsight/core/act';
 import { defineAct } from './act-tool.ts';
-import { ACT, target } from './fields.ts';
+import { ACT, optionalTarget, target } from './fields.ts';
 import { formatTarget, NO_HIT } from './format-target.ts';
 import { parseTarget } from './parse-target.ts';
+import { forPeople } from './tool/for-people.ts';
 
 export const scroll = defineAct({
   name: 'scroll',
@@ -16,10 +17,10 @@ export const scroll = defineAct({
   idempotent: false,
   sends: ['scroll', 'scroll_to'],
   input: z.strictObject({
-    direction: z.enum(DIRECTIONS).optional(),
+    direction: forPeople('direction through the content', z.enum(DIRECTIONS).optional()),
     to: target.optional(),
-    within: target.optional(),
-    amount: z.int().min(1).max(100).optional(),
+    within: forPeople('the element to scroll', optionalTarget),
+    amount: forPeople('how far: wheel clicks, or steps at most on the way to an element', z.int().min(1).max(100).optional()),
     ...ACT,
   }),
   action: ({ direction = 'down', to, within, amount }): ActionInput => {

@@ -6,6 +6,7 @@ import { defineAct } from './act-tool.ts';
 import { ACT, target } from './fields.ts';
 import { formatTarget } from './format-target.ts';
 import { parseTarget } from './parse-target.ts';
+import { forPeople } from './tool/for-people.ts';
 
 export const set = defineAct({
   name: 'set',
@@ -19,10 +20,10 @@ export const set = defineAct({
   skipIfHeld: true,
   input: z.strictObject({
     target,
-    checked: z.boolean().optional(),
-    value: typedText.optional(),
-    option: z.string().max(1000).optional(),
-    index: z.int().min(0).max(100_000).optional(),
+    checked: forPeople('on (--checked) or off (--checked false)', z.boolean().optional()),
+    value: forPeople('what the field or control is to hold', typedText.optional()),
+    option: forPeople('the option to choose, by name', z.string().max(1000).optional()),
+    index: forPeople('the option to choose, by number from 0', z.int().min(0).max(100_000).optional()),
     ...ACT,
   }),
   action: ({ target: text, checked, value, option, index }): ActionInput => {

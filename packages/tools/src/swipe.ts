@@ -8,6 +8,7 @@ import { ACT, milliseconds, target } from './fields.ts';
 import { formatTarget, NO_HIT } from './format-target.ts';
 import { parsePoint } from './parse-point.ts';
 import { parseTarget } from './parse-target.ts';
+import { forPeople } from './tool/for-people.ts';
 
 const point = z.string().max(60);
 
@@ -26,11 +27,11 @@ export const swipe = defineAct({
   idempotent: false,
   sends: ['swipe', 'swipe_points'],
   input: z.strictObject({
-    direction: z.enum(DIRECTIONS).optional(),
+    direction: forPeople('the way the finger moves', z.enum(DIRECTIONS).optional()),
     target: target.optional(),
-    from: point.optional(),
-    to: point.optional(),
-    duration_ms: milliseconds.optional(),
+    from: forPeople('the point where it begins, x,y', point.optional()),
+    to: forPeople('the point where it ends, x,y', point.optional()),
+    duration_ms: forPeople('how long the movement takes', milliseconds.optional()),
     ...ACT,
   }),
   action: ({ direction, target: across, from, to, duration_ms }): ActionInput => {

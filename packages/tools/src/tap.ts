@@ -7,6 +7,7 @@ import { defineAct } from './act-tool.ts';
 import { ACT, milliseconds, target } from './fields.ts';
 import { formatTarget } from './format-target.ts';
 import { parseTarget } from './parse-target.ts';
+import { forPeople } from './tool/for-people.ts';
 
 const COUNTS = ['', '', 'Double-', 'Triple-'];
 
@@ -20,10 +21,13 @@ export const tap = defineAct({
   sends: ['tap', 'long_press'],
   input: z.strictObject({
     target,
-    count: z.int().min(1).max(3).optional(),
-    button: z.enum(BUTTONS).optional(),
-    hold_ms: milliseconds.optional(),
-    modifiers: z.array(z.enum(MODIFIERS)).min(1).max(MODIFIERS.length).optional(),
+    count: forPeople('taps in a row, 1 to 3', z.int().min(1).max(3).optional()),
+    button: forPeople('mouse button', z.enum(BUTTONS).optional()),
+    hold_ms: forPeople('hold this long: a long press', milliseconds.optional()),
+    modifiers: forPeople(
+      'modifier keys to hold during it; may be repeated',
+      z.array(z.enum(MODIFIERS)).min(1).max(MODIFIERS.length).optional(),
+    ),
     ...ACT,
   }),
   action: ({ target: text, count = 1, button = 'left', hold_ms, modifiers }): ActionInput => {

@@ -6,6 +6,7 @@ import { characters } from './characters.ts';
 import { ACT, target } from './fields.ts';
 import { formatTarget } from './format-target.ts';
 import { parseTarget } from './parse-target.ts';
+import { forPeople } from './tool/for-people.ts';
 
 /** The answer never repeats the typed text: it may be a secret, and the caller has it. */
 export const type = defineAct({
@@ -17,10 +18,10 @@ export const type = defineAct({
   idempotent: false,
   sends: ['type'],
   input: z.strictObject({
-    text: typedText.min(1),
+    text: forPeople('the text', typedText.min(1)),
     target: target.optional(),
-    clear: z.boolean().optional(),
-    submit: z.boolean().optional(),
+    clear: forPeople('empty the field first', z.boolean().optional()),
+    submit: forPeople('press Enter afterwards', z.boolean().optional()),
     ...ACT,
   }),
   action: ({ text, target: into, clear = false, submit = false }) => ({

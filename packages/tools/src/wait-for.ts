@@ -4,17 +4,18 @@ import type { WaitCondition } from '@handsight/core/look';
 import { milliseconds, regex, selector, WHERE } from './fields.ts';
 import { defineRead, type Reading } from './read-tool.ts';
 import { whatIsNew } from './screen-in-reply.ts';
+import { forPeople } from './tool/for-people.ts';
 
 const fields = z.strictObject({
-  appears: selector.optional(),
-  disappears: selector.optional(),
-  text: regex.optional(),
-  window: regex.optional(),
-  window_gone: z.string().min(1).max(500).optional(),
-  changes: z.string().min(1).max(100).optional(),
-  focus: z.boolean().optional(),
-  idle: z.boolean().optional(),
-  timeout_ms: milliseconds.optional(),
+  appears: forPeople('until this element is there', selector.optional()),
+  disappears: forPeople('until this element is gone', selector.optional()),
+  text: forPeople('until this regular expression matches a text', regex.optional()),
+  window: forPeople('until a window with such a title (regular expression) opens', regex.optional()),
+  window_gone: forPeople('until this window is gone', z.string().min(1).max(500).optional()),
+  changes: forPeople('until the screen differs from the reading with this token, or from now', z.string().min(1).max(100).optional()),
+  focus: forPeople('until the focus moves', z.boolean().optional()),
+  idle: forPeople('until the screen is idle', z.boolean().optional()),
+  timeout_ms: forPeople('how long to wait at most', milliseconds.optional()),
   ...WHERE,
 });
 type Wait = z.output<typeof fields>;

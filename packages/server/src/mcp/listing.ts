@@ -2,7 +2,7 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 import { advertisedInput } from '@handsight/tools/tool';
-import { slimSchema } from '@handsight/tools/tool';
+import { listedSchema, slimSchema } from '@handsight/tools/tool';
 import type { AnyTool } from '@handsight/tools/tool';
 
 const known = { plain: new WeakMap<AnyTool, ListedTool>(), structured: new WeakMap<AnyTool, ListedTool>() };
@@ -20,7 +20,7 @@ function listingOf(tool: AnyTool, structured: boolean): ListedTool {
   return {
     name,
     description,
-    inputSchema: { type: 'object', ...slimSchema(z.toJSONSchema(advertisedInput(tool), { io: 'input', unrepresentable: 'any' })) },
+    inputSchema: { type: 'object', ...listedSchema(advertisedInput(tool)) },
     ...(structured ? { outputSchema: { type: 'object', ...slimSchema(z.toJSONSchema(tool.output, { unrepresentable: 'any' })) } } : {}),
     annotations: {
       title,

@@ -9,7 +9,7 @@ import { answerScreen, answerText } from '../tool/answer-text.ts';
 import { callTool } from '../tool/call-tool.ts';
 import { ToolContext, type Connection } from '../tool/context.ts';
 import { formatError } from '../tool/format-error.ts';
-import { slimSchema } from '../tool/slim-schema.ts';
+import { listedSchema } from '../tool/for-people.ts';
 import type { AnyTool, ToolAnswer } from '../tool/tool.ts';
 import { actAnswer } from '../act-answer.ts';
 import { HANDSIGHT_TOOLS } from '../all.ts';
@@ -78,7 +78,7 @@ function declaration({ name, description, input }: AnyTool): FunctionTool {
   const fields = Object.entries(input.shape)
     .filter(([field]) => !NOT_OFFERED.includes(field))
     .map(([field, schema]) => [field, field === 'reason' ? z.string().optional().describe('why, in a few words') : schema] as const);
-  const schema = slimSchema(z.toJSONSchema(z.strictObject(Object.fromEntries(fields)), { io: 'input', unrepresentable: 'any' }));
+  const schema = listedSchema(z.strictObject(Object.fromEntries(fields)));
   return { type: 'function', name, description, parameters: { type: 'object', ...schema } };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { LogLine } from '@handsight/core/device';
 import { device } from '../fields.ts';
 import { defineRead } from '../read-tool.ts';
+import { forPeople } from '../tool/for-people.ts';
 
 const LEVELS = ['verbose', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
@@ -11,7 +12,11 @@ export const logs = defineRead({
   title: 'Read logs',
   description: "The last lines of the device's log, of one app or of all; 100 by default.",
   toolset: 'apps',
-  input: z.strictObject({ app: z.string().min(1).max(255).optional(), max_lines: z.int().min(1).max(10_000).optional(), device }),
+  input: z.strictObject({
+    app: z.string().min(1).max(255).optional(),
+    max_lines: forPeople('lines to print at most', z.int().min(1).max(10_000).optional()),
+    device,
+  }),
   output: z.object({
     lines: z.array(z.object({ at: z.number(), level: z.enum(LEVELS), tag: z.string(), app: z.string(), text: z.string() })),
   }),

@@ -4,6 +4,7 @@ import { defineAct } from '../act-tool.ts';
 import { ACT, milliseconds, target } from '../fields.ts';
 import { formatTarget } from '../format-target.ts';
 import { parseTarget } from '../parse-target.ts';
+import { forPeople } from '../tool/for-people.ts';
 
 export const hover = defineAct({
   name: 'hover',
@@ -13,7 +14,7 @@ export const hover = defineAct({
   destructive: false,
   idempotent: true,
   sends: ['hover'],
-  input: z.strictObject({ target, duration_ms: milliseconds.optional(), ...ACT }),
+  input: z.strictObject({ target, duration_ms: forPeople('how long the pointer stays', milliseconds.optional()), ...ACT }),
   action: ({ target: text, duration_ms = 0 }) => ({ type: 'hover', target: parseTarget(text), durationMs: duration_ms }),
   done: ({ target: text }, on) => `Hovered over ${formatTarget(text, on)}.`,
 });

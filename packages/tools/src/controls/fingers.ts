@@ -5,9 +5,11 @@ import type { Point } from '@handsight/core/screen';
 import { defineAct } from '../act-tool.ts';
 import { ACT, milliseconds } from '../fields.ts';
 import { parsePoint } from '../parse-point.ts';
+import { forPeople } from '../tool/for-people.ts';
 
 const center = z.string().max(60).describe('x,y');
 const radius = z.number().positive().max(10_000);
+const duration_ms = forPeople('how long the movement takes', milliseconds.optional());
 const angle = z.number().min(-3600).max(3600);
 
 function middle(text: string): Point {
@@ -27,7 +29,7 @@ export const pinch = defineAct({
   destructive: false,
   idempotent: false,
   sends: ['pinch'],
-  input: z.strictObject({ center, start_radius: radius, end_radius: radius, duration_ms: milliseconds.optional(), ...ACT }),
+  input: z.strictObject({ center, start_radius: radius, end_radius: radius, duration_ms, ...ACT }),
   action: ({ center: text, start_radius, end_radius, duration_ms }) => ({
     type: 'pinch',
     center: middle(text),
@@ -46,7 +48,7 @@ export const rotate = defineAct({
   destructive: false,
   idempotent: false,
   sends: ['rotate'],
-  input: z.strictObject({ center, radius, start_angle: angle, end_angle: angle, duration_ms: milliseconds.optional(), ...ACT }),
+  input: z.strictObject({ center, radius, start_angle: angle, end_angle: angle, duration_ms, ...ACT }),
   action: ({ center: text, radius: distance, start_angle, end_angle, duration_ms }) => ({
     type: 'rotate',
     center: middle(text),
@@ -66,7 +68,7 @@ export const pause = defineAct({
   destructive: false,
   idempotent: true,
   sends: ['wait'],
-  input: z.strictObject({ duration_ms: milliseconds, ...ACT }),
+  input: z.strictObject({ duration_ms: forPeople('how long to wait', milliseconds), ...ACT }),
   action: ({ duration_ms }) => ({ type: 'wait', durationMs: duration_ms }),
   done: ({ duration_ms }) => `Waited ${duration_ms} ms.`,
 });

@@ -5,6 +5,7 @@ import { boundsText, printable } from '@handsight/core/screen';
 import { defineTool, type AnyTool } from '../tool/tool.ts';
 import type { ActTool } from '../act-tool.ts';
 import { BoundsSchema } from '../tool/receipt-schema.ts';
+import { forPeople } from '../tool/for-people.ts';
 
 /** Proposes any of the given input tools. */
 export const proposeFor = (acts: readonly ActTool[]): AnyTool =>
@@ -20,8 +21,8 @@ export const proposeFor = (acts: readonly ActTool[]): AnyTool =>
     idempotent: false,
     rest: null,
     input: z.strictObject({
-      tool: z.string().max(100),
-      args: z.record(z.string(), z.unknown()),
+      tool: forPeople('a tool, as `handsight tools` lists it', z.string().max(100)),
+      args: forPeople('the arguments of that tool, as JSON', z.record(z.string(), z.unknown())),
       together: z.boolean().default(false).describe('For every input of this kind in its window, until the window changes.'),
     }),
     output: z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StructureElement } from '@handsight/core/screen';
 import { regex, WHERE } from '../fields.ts';
 import { defineRead } from '../read-tool.ts';
+import { forPeople } from '../tool/for-people.ts';
 
 const roles = z.array(z.string().max(100)).max(50).optional();
 
@@ -18,7 +19,7 @@ export const tree = defineRead({
     visible_only: z.boolean().optional(),
     prune_empty: z.boolean().optional(),
     max_text_len: z.int().min(1).max(10_000).optional(),
-    depth: z.int().min(0).max(500).optional(),
+    depth: forPeople('levels to print', z.int().min(0).max(500).optional()),
     scope: z.string().min(1).max(4000).optional().describe('element id or selector'),
     max_nodes: z.int().min(1).max(20_000).optional(),
     page_cursor: z.string().max(100).optional(),

@@ -4,6 +4,7 @@ import { replaysOf } from '@handsight/core/client';
 import { type Divergence, ON_DIVERGENCE, REPLAY_MODES, type ReplayStatus, type ReplayStep } from '@handsight/core/record';
 import { defineTool } from '../tool/tool.ts';
 import { device } from '../fields.ts';
+import { forPeople } from '../tool/for-people.ts';
 
 const record = { dialect: 'handsight', toolset: 'record', destructive: false, rest: null } as const;
 const input = z.strictObject({ replay_id: z.string().min(1).max(100) });
@@ -18,8 +19,8 @@ export const replayStart = defineTool({
   idempotent: false,
   input: z.strictObject({
     path: z.string().min(1).max(4000),
-    mode: z.enum(REPLAY_MODES).optional(),
-    on_divergence: z.enum(ON_DIVERGENCE).optional(),
+    mode: forPeople('verify wants the same results, execute the same outcomes', z.enum(REPLAY_MODES).optional()),
+    on_divergence: forPeople('what to do when it diverges', z.enum(ON_DIVERGENCE).optional()),
     device,
   }),
   output: z.object({ replay_id: z.string(), total: z.int(), mode: z.enum(REPLAY_MODES), label: z.string().nullable() }),

@@ -5,6 +5,7 @@ import { pngSize } from '@handsight/core/picture';
 import { type ComparedStep, TraceFooterSchema, TraceHeaderSchema, TraceRowSchema } from '@handsight/core/record';
 import { defineTool } from '../tool/tool.ts';
 import { PictureSchema, pictureShape } from '../picture-schema.ts';
+import { forPeople } from '../tool/for-people.ts';
 
 const record = { dialect: 'handsight', toolset: 'record', kind: 'admin', destructive: false, idempotent: true } as const;
 const trace_id = z.string().min(1).max(100);
@@ -43,7 +44,11 @@ export const trace = defineTool({
   title: 'Read a trace',
   description: 'The steps of a recorded trace, from one of them on.',
   rest: { method: 'GET', path: '/api/traces/:trace_id' },
-  input: z.strictObject({ trace_id, from: z.int().min(0).optional(), count: z.int().min(1).max(MOST_ROWS).optional() }),
+  input: z.strictObject({
+    trace_id,
+    from: z.int().min(0).optional(),
+    count: forPeople('how many steps', z.int().min(1).max(MOST_ROWS).optional()),
+  }),
   output: z.object({
     header: TraceHeaderSchema,
     rows: z.array(TraceRowSchema),

@@ -8,6 +8,7 @@ export { deviceId } from './device-id.ts';
 export { DIALECTS, type Dialect, TOOLSETS, type Toolset } from './dialect.ts';
 export { type Endpoint, type PathDescription, type RestAnswer, type RestCall, restAnswer } from './endpoint.ts';
 export { type FormattedError, formatError } from './format-error.ts';
+export { listedSchema } from './for-people.ts';
 export { HttpRefusal } from './http-refusal.ts';
 export { jsonAnswer } from './json-answer.ts';
 export { mainScreen } from './main-screen.ts';
