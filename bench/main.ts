@@ -94,6 +94,17 @@ function addMeasurements(bench: Command): void {
       await runInstallBench();
     });
   bench
+    .command('ios')
+    .summary("reading and tapping the built-in iPhone, beside Appium's XCUITest driver")
+    .description(
+      "Measure reading and tapping the built-in iPhone over WebDriverAgent's protocol with the round trips of each, beside Appium's XCUITest driver where it is installed in .cache/peers, and the tokens of sources of real apps.",
+    )
+    .option('--rounds <n>', 'calls of each kind', positiveNumber, 30)
+    .action(async ({ rounds }: { rounds: number }) => {
+      const { runIosBench } = await import('./ios.ts');
+      await runIosBench(Math.ceil(rounds));
+    });
+  bench
     .command('mcp')
     .summary('how fast handsight mcp answers tools/list, beside other servers')
     .description(

