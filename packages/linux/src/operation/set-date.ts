@@ -24,10 +24,21 @@ export async function setDate(o: OperationContext, node: UnifiedUINode, input: D
   for (const [i, segment] of input.segments.entries()) {
     const part = input.parts[i];
     if (part === undefined) continue;
-    await takeFocus(o, segment, call);
+    if (!(await isStillThere(() => takeFocus(o, segment, call), i))) break;
     await o.type(keysFor(part, moment, input));
   }
   return 'keys';
+}
+
+/** A page that sets the value itself after the first parts gets new segments in newer Chromiums: what it holds then is read back. */
+async function isStillThere(reach: () => Promise<unknown>, typed: number): Promise<boolean> {
+  try {
+    await reach();
+    return true;
+  } catch (error) {
+    if (typed > 0 && error instanceof HandsightError && error.kind === 'StaleRef') return false;
+    throw error;
+  }
 }
 
 /** All digits of a part, zero-padded: the last one completes it. */
