@@ -245,6 +245,7 @@ declare const WebdriverIO: {
 };
 
 type Box = [text: string, left: number, top: number, right: number, bottom: number];
+const byText = (a: Box, b: Box): number => JSON.stringify(a).localeCompare(JSON.stringify(b));
 const SCALE = 3;
 /** Containers whose labels no screen shows. */
 const UNSHOWN = /^XCUIElementType(?:Application|Window|TabBar|Keyboard)$/;
@@ -258,7 +259,7 @@ function boxesIn(xml: string): Box[] {
     if (visible === 'true' && label !== '' && !UNSHOWN.test(type)) boxes.push([label, left, top, left + w, top + h]);
   });
   parser.write(xml).close();
-  return boxes.sort();
+  return boxes.sort(byText);
 }
 
 /** The same of the tree that Handsight's driver reads; it takes the session. */
@@ -270,7 +271,7 @@ async function readByHandsight({ url }: OpenIphone): Promise<Box[]> {
     const labelled = [...walk(root)].filter(({ text, description, visible }) => visible && (description || text) !== '');
     return labelled
       .map((node): Box => [node.description || node.text, node.bounds.left, node.bounds.top, node.bounds.right, node.bounds.bottom])
-      .sort();
+      .sort(byText);
   } finally {
     await host.close();
   }

@@ -45,6 +45,7 @@ export function iosDriver({ agents = {}, programs = realPrograms }: IosOptions =
   };
 
   const open = async (name: string): Promise<Device> => {
+    if (name === '' || name === SIMULATOR) throw missing(name, 'write ios:UDID, ios:simulator/NAME or ios:http://HOST:8100');
     const url = addressOf(name);
     const holder = inUse.get(url.href);
     if (holder !== undefined && holder !== name)

@@ -45,7 +45,11 @@ export function simulatorSteps(programs: Programs, wanted: string): (() => Promi
       const all = await simulatorsOf(programs);
       found = (all ?? []).filter(({ name, udid }) => name === wanted || udid === wanted);
       if (all === undefined)
-        return absent('Xcode', 'simulators need a Mac with Xcode: xcrun simctl does not answer here', 'xcode-select --install');
+        return absent(
+          'Xcode',
+          'simulators need a Mac with Xcode: xcrun simctl does not answer here',
+          'on a Mac: xcode-select --install; from another machine: ios:http://MAC:8100',
+        );
       if (found.length > 0) return present('simulator', found.map(({ name, version }) => `${name}, iOS ${version}`).join('; '));
       const there = all.map(({ name }) => name).join(', ') || 'none';
       return absent('simulator', `there is no simulator "${wanted}"; there are ${there}`, `xcrun simctl create "${wanted}" "iPhone 16"`);
