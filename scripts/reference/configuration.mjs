@@ -1,12 +1,14 @@
 import { fieldComments } from './comments.mjs';
 import { schemaOf, typeOf } from './fields.mjs';
-import { code, fieldList, fromDist, page } from './page.mjs';
+import { code, fieldList, fromDist, page, table } from './page.mjs';
 
 /** @typedef {import('./fields.mjs').Field} Field */
 
 export async function configurationPage() {
   /** @type {typeof import('../../packages/core/src/config/schema.ts')} */
   const { ConfigSchema } = await fromDist('core/dist/config/schema.js');
+  /** @type {typeof import('../../packages/core/src/environment/index.ts')} */
+  const { ENVIRONMENT } = await fromDist('core/dist/environment/index.js');
   const comments = fieldComments('packages/core/src/config/schema.ts', 'ConfigSchema');
   /** @type {Set<string>} */
   const explained = new Set();
@@ -19,6 +21,12 @@ export async function configurationPage() {
     'Configuration',
     'One YAML file, given with `--config` or `HANDSIGHT_CONFIG`. Flags take precedence over the environment, the environment over the file, the file over the defaults; `handsight config` prints every setting and where it comes from. Unknown keys are refused: a misspelt guard would guard nothing. `[]` stands for each item of a list.',
     fieldList(rows),
+    '## Environment',
+    '`handsight config --env` prints which of these are set.',
+    table(
+      ['name', 'sets'],
+      Object.entries(ENVIRONMENT).map(([name, meaning]) => [code(name), meaning]),
+    ),
   );
 }
 

@@ -40,3 +40,10 @@ test('a set of error kinds is a column of the error table', () => {
   expect("['Timeout', 'Cancelled']").toMatch(list);
   expect(found(shipped, list)).toEqual([]);
 });
+
+test('the environment is read by the names of one table', () => {
+  const others = shipped.filter(({ path }) => !path.startsWith('packages/core/src/environment/'));
+  expect("process.env['HANDSIGHT_PORT']").toMatch(/env\[['"]HANDSIGHT_/);
+  expect(found(others, /env(?:\[['"`]|\.)HANDSIGHT_\w+/g)).toEqual([]);
+  expect(found(others, /\.env\(['"`]\w+/g)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { fromEnvironment } from '@handsight/core/environment';
 import type { ShellExecutor } from './adb/shell-executor.ts';
 
 const DEFAULT_PORT = 5037;
@@ -39,15 +40,15 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment takes precedence over the configuration. Undefined when phones are disabled. */
 export function androidSettings(options: AndroidOptions, env: Environment): AndroidSettings | undefined {
-  const named = env['HANDSIGHT_ADB'];
+  const named = fromEnvironment('HANDSIGHT_ADB', env);
   if (named === 'off' || (named === undefined && options.enabled === false)) return undefined;
   const port = Number(env['ANDROID_ADB_SERVER_PORT'] ?? options.server_port ?? DEFAULT_PORT);
-  const isOff = (name: string): boolean => env[name] !== undefined && env[name] !== '' && env[name] !== '0';
+  const isOff = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0';
   return {
     adb: named ?? options.adb,
     serverPort: Number.isInteger(port) && port > 0 && port < 65_536 ? port : DEFAULT_PORT,
     startServer: options.start_server ?? true,
-    helper: (options.helper ?? true) && !isOff('AGENTEST_DISABLE_HELPER') && !isOff('HANDSIGHT_DISABLE_HELPER'),
+    helper: (options.helper ?? true) && !isOff(env['AGENTEST_DISABLE_HELPER']) && !isOff(fromEnvironment('HANDSIGHT_DISABLE_HELPER', env)),
     wake: options.wake ?? true,
     display: options.display,
     env,

@@ -1,3 +1,4 @@
+import { fromEnvironment } from '@handsight/core/environment';
 import { readFileSync, statSync } from 'node:fs';
 
 import { Catalogue, type CommandRecord, type ErrorRecord } from '@handsight/dialects/catalogue';
@@ -61,7 +62,7 @@ async function callFor(path: string, args: readonly string[], { catalogue, env, 
   const rest = args.filter((arg) => arg !== '--json').slice(words.length);
   const call = record?.call;
   // Its address may stand in a configuration.
-  if (record === undefined || call === undefined || (env['HANDSIGHT_CONFIG'] ?? '') !== '') return false;
+  if (record === undefined || call === undefined || (fromEnvironment('HANDSIGHT_CONFIG', env) ?? '') !== '') return false;
   const input = inputFrom(record, call, rest, env);
   const url = input && runningHost(input.host, input.port, version);
   if (input === undefined || url === undefined) return false;
@@ -69,7 +70,7 @@ async function callFor(path: string, args: readonly string[], { catalogue, env, 
   const rowOf = (kind: string): ErrorRecord => catalogue.error(kind) ?? { exit: 1, hint: '', code: kind, isFinding: false };
   try {
     const at = new URL(`/api/tool/handsight/${encodeURIComponent(call.tool)}`, url);
-    const reply = await ask({ method: 'POST', url: at, body: input.fields, token: env['HANDSIGHT_TOKEN'] });
+    const reply = await ask({ method: 'POST', url: at, body: input.fields, token: fromEnvironment('HANDSIGHT_TOKEN', env) });
     if (isAnswer(reply.body)) {
       const { showAnswer } = await import('./call/show.ts');
       await showAnswer(reply.body, { tool: call.tool, flags: json ? { json } : {}, rowOf });

@@ -1,3 +1,4 @@
+import { environmentName, fromEnvironment } from '@handsight/core/environment';
 import { HandsightError } from '@handsight/core/error';
 
 import type { ModelEndpoint } from './model-client.ts';
@@ -59,7 +60,7 @@ export interface ModelSettings {
 }
 
 /** The key for any provider; unset for servers that need none. */
-const OWN_KEY = 'HANDSIGHT_AGENT_API_KEY';
+const OWN_KEY = environmentName('HANDSIGHT_AGENT_API_KEY');
 
 /** The endpoint and key of a model. Precedence: flag or request, environment, configuration. */
 export function chooseModel(
@@ -67,22 +68,24 @@ export function chooseModel(
   configured: ModelSettings & { api_key?: string | undefined },
   env: NodeJS.ProcessEnv,
 ): ModelEndpoint {
-  const name = asked.model ?? env['HANDSIGHT_AGENT_MODEL'] ?? configured.model;
+  const name = asked.model ?? fromEnvironment('HANDSIGHT_AGENT_MODEL', env) ?? configured.model;
   if (name === undefined) {
     throw new HandsightError(
       'BadRequest',
       'no model was chosen: name one as provider/name (`model`; --model on the command line), set HANDSIGHT_AGENT_MODEL, or write agent.model into the configuration',
     );
   }
-  const baseUrl = asked.base_url ?? env['HANDSIGHT_AGENT_BASE_URL'] ?? configured.base_url;
+  const baseUrl = asked.base_url ?? fromEnvironment('HANDSIGHT_AGENT_BASE_URL', env) ?? configured.base_url;
   const { provider, model } = parseModel(name, baseUrl !== undefined);
   const record: Provider = PROVIDERS[provider];
   const wire = asked.wire ?? configured.wire ?? record.wire;
   const own = record.elsewhere?.[wire] ?? record.baseUrl;
   const address = baseUrl ?? own;
   if (address === null) throw new HandsightError('BadRequest', `${provider} needs a base URL: pass --base-url`, { provider });
-  const key = isOwnAddress(address, [own, env['HANDSIGHT_AGENT_BASE_URL'], configured.base_url])
-    ? (env[OWN_KEY] ?? record.keys.map((each) => env[each]).find((each) => each !== undefined && each !== '') ?? configured.api_key)
+  const key = isOwnAddress(address, [own, fromEnvironment('HANDSIGHT_AGENT_BASE_URL', env), configured.base_url])
+    ? (fromEnvironment(OWN_KEY, env) ??
+      record.keys.map((each) => env[each]).find((each) => each !== undefined && each !== '') ??
+      configured.api_key)
     : undefined;
   if (key === undefined && record.keys.length > 0 && address === own) {
     throw new HandsightError('BadRequest', `${provider} needs a key: set ${record.keys.join(' or ')} where the host is started`, {

@@ -1,3 +1,4 @@
+import { environmentName } from '@handsight/core/environment';
 import { InvalidArgumentError, Option } from 'commander';
 
 import type { Field } from './option-field.ts';
@@ -12,7 +13,7 @@ export function optionOf({ flag, kind, choices, description, name }: Field): Opt
   if (kind === 'json') option.argParser(json);
   if (kind === 'list') option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), choice(text, choices)]);
   else if (choices !== undefined) option.choices(choices);
-  if (name === 'device') option.env('HANDSIGHT_DEVICE');
+  if (name === 'device') option.env(environmentName('HANDSIGHT_DEVICE'));
   return option;
 }
 

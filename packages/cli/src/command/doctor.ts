@@ -1,3 +1,4 @@
+import { environmentName } from '@handsight/core/environment';
 import { Option, type Command } from 'commander';
 
 import { takeAddress } from '../host/address-in-file.ts';
@@ -23,7 +24,7 @@ export function addDoctor(program: Command): void {
     .command('doctor')
     .summary('check what works on this machine, and how to fix the rest')
     .description('Check what works on this machine, and name the command that fixes what does not.')
-    .addOption(new Option('--config <file>', 'configuration, JSON or YAML').env('HANDSIGHT_CONFIG'));
+    .addOption(new Option('--config <file>', 'configuration, JSON or YAML').env(environmentName('HANDSIGHT_CONFIG')));
   command
     .option('--device <id>', 'prove that a phone works: android:SERIAL, ios:UDID, ios:http://HOST:8100 or ios:simulator/NAME')
     .option('--app <id>', 'the app to try a phone in; its Settings if not given')

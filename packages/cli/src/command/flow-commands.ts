@@ -1,3 +1,4 @@
+import { environmentName } from '@handsight/core/environment';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
 import { submitOptions } from '../fleet/fleet-options.ts';
@@ -60,7 +61,7 @@ function addTest(program: Command): void {
     .argument('<path...>', 'flow files or folders')
     .addOption(
       new Option('--device <names>', 'devices, with commas between them')
-        .env('HANDSIGHT_DEVICE')
+        .env(environmentName('HANDSIGHT_DEVICE'))
         .argParser(list)
         .default([], 'virtual:pocket'),
     )
@@ -78,7 +79,7 @@ function addTest(program: Command): void {
     .addOption(new Option('--seed <n>', 'makes random input repeatable').argParser(wholeNumber))
     .option('--test-suite-name <name>', 'name of the suite in reports; by default that of the folder or file')
     .option('--flow-config <file>', 'the workspace’s configuration, if it is not the folder’s config.yaml')
-    .addOption(new Option('--config <file>', 'configuration of Handsight, JSON or YAML').env('HANDSIGHT_CONFIG'))
+    .addOption(new Option('--config <file>', 'configuration of Handsight, JSON or YAML').env(environmentName('HANDSIGHT_CONFIG')))
     .option('--driver <module...>', 'modules with drivers for further kinds of devices');
   for (const option of submitOptions()) command.addOption(option);
   addOptions(command, addressOptions())

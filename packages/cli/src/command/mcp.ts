@@ -1,3 +1,4 @@
+import { environmentName } from '@handsight/core/environment';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
 import type { Opening } from '@handsight/server/opening';
@@ -42,10 +43,15 @@ export function addMcp(program: Command, opening?: Opening): void {
     .summary('serve an agent over MCP on the standard streams')
     .description('Serve an agent over MCP (Model Context Protocol) on the standard streams until it leaves.');
   addOptions(command, hostOptions())
-    .addOption(new Option('--dialect <name>', 'whose tools to offer').choices(DIALECTS).env('HANDSIGHT_DIALECT').default('handsight'))
+    .addOption(
+      new Option('--dialect <name>', 'whose tools to offer')
+        .choices(DIALECTS)
+        .env(environmentName('HANDSIGHT_DIALECT'))
+        .default('handsight'),
+    )
     .addOption(
       new Option('--tools <sets>', 'further tool sets, separated by commas, or all')
-        .env('HANDSIGHT_TOOLS')
+        .env(environmentName('HANDSIGHT_TOOLS'))
         .argParser(toolsets)
         .default(['core'], 'core'),
     )

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { parse } from 'yaml';
 
+import { ENVIRONMENT, isSecretName } from '@handsight/core/environment';
 import { columns } from '../columns.ts';
 import { entry } from '../entry.ts';
 import { takeAddress } from '../host/address-in-file.ts';
@@ -20,6 +21,7 @@ const SECRET = /(^|\.)api_key$/;
 const BUDGETS = 'budgets.';
 
 export async function runConfig(command: Command, file: string | undefined): Promise<void> {
+  if (command.opts<{ env?: true }>().env === true) return showEnvironment(command);
   if (file !== undefined) await takeAddress(command, file);
   const flags = command.optsWithGlobals<HostFlags & { json?: true }>();
   if (file !== undefined) flags.config = file;
@@ -37,6 +39,17 @@ export async function runConfig(command: Command, file: string | undefined): Pro
   ];
   if (flags.json === true) await printJson({ settings });
   else await show(settings);
+}
+
+/** Every name, what it is set to and what it sets. Secrets are not shown. */
+async function showEnvironment(command: Command): Promise<void> {
+  const names = Object.entries(ENVIRONMENT).map(([name, meaning]) => {
+    const value = process.env[name];
+    return { name, value: value === undefined ? null : isSecretName(name) ? '•••' : value, meaning };
+  });
+  if (command.optsWithGlobals<{ json?: true }>().json === true) return printJson({ environment: names });
+  const rows = names.map(({ name, value, meaning }) => [name, value === null ? '–' : JSON.stringify(value), meaning]);
+  await printLines(columns(['name', 'value', 'meaning'], rows));
 }
 
 async function show(settings: readonly Setting[]): Promise<void> {

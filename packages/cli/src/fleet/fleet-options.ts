@@ -1,3 +1,4 @@
+import { environmentName } from '@handsight/core/environment';
 import { Option } from 'commander';
 
 import { positiveNumber, wholeNumber } from '../number.ts';
@@ -14,10 +15,10 @@ export interface FleetFlags {
   once?: true;
 }
 
-export const fleetOption = (what: string): Option => new Option('--fleet <url>', what).env('HANDSIGHT_FLEET');
+export const fleetOption = (what: string): Option => new Option('--fleet <url>', what).env(environmentName('HANDSIGHT_FLEET'));
 
 export const fleetFolderOption = (): Option =>
-  new Option('--fleet-folder <folder>', 'folder that all hosts share, for what runs leave').env('HANDSIGHT_FLEET_FOLDER');
+  new Option('--fleet-folder <folder>', 'folder that all hosts share, for what runs leave').env(environmentName('HANDSIGHT_FLEET_FOLDER'));
 
 /** Options of the commands that submit runs. */
 export const submitOptions = (): Option[] => [
@@ -26,7 +27,9 @@ export const submitOptions = (): Option[] => [
   new Option('--priority <0-9>', 'with --fleet: the highest goes first (default: 5)').argParser(wholeNumber),
   new Option('--deadline <minutes>', 'with --fleet: when a run that has not ended is given up (default: 60)').argParser(positiveNumber),
   new Option('--once', 'with --fleet: never repeat a run that has acted, even if its host is lost'),
-  new Option('--submitter <name>', 'with --fleet: on whose behalf; fairness is between submitters').env('HANDSIGHT_FLEET_SUBMITTER'),
+  new Option('--submitter <name>', 'with --fleet: on whose behalf; fairness is between submitters').env(
+    environmentName('HANDSIGHT_FLEET_SUBMITTER'),
+  ),
   fleetFolderOption(),
 ];
 

@@ -1,9 +1,10 @@
+import { fromEnvironment } from '@handsight/core/environment';
 import type { Command } from 'commander';
 
 /** Takes host and port from the configuration file where neither a flag nor the environment sets them. */
 export async function takeAddress(
   command: Command,
-  file: unknown = command.getOptionValue('config') ?? process.env['HANDSIGHT_CONFIG'],
+  file: unknown = command.getOptionValue('config') ?? fromEnvironment('HANDSIGHT_CONFIG'),
 ): Promise<void> {
   const open = (['host', 'port'] as const).filter((name) => command.getOptionValueSource(name) === 'default');
   if (typeof file !== 'string' || file === '' || open.length === 0) return;

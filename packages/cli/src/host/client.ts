@@ -1,3 +1,4 @@
+import { fromEnvironment } from '@handsight/core/environment';
 import { z } from 'zod';
 
 import { ERROR_KINDS, HandsightError } from '@handsight/core/error';
@@ -36,7 +37,7 @@ export class HostClient {
   /** Follows a stream of server-sent events until it ends. Throws if the connection breaks before the last event. */
   async follow(path: string, onEvent: (event: unknown) => Promise<void>): Promise<void> {
     const { followEvents } = await import('./follow-events.ts');
-    await followEvents(new URL(path, this.url), process.env['HANDSIGHT_TOKEN'], onEvent);
+    await followEvents(new URL(path, this.url), fromEnvironment('HANDSIGHT_TOKEN'), onEvent);
   }
 
   /** A request that needs the operator's token. */
@@ -53,7 +54,7 @@ export class HostClient {
   }
 
   #ask(method: 'GET' | 'POST', path: string, body?: object, patienceMs = 0): Promise<Reply> {
-    const token = process.env['HANDSIGHT_TOKEN'];
+    const token = fromEnvironment('HANDSIGHT_TOKEN');
     return answered(ask({ method, url: new URL(path, this.url), token, patienceMs, ...(body === undefined ? {} : { body }) }));
   }
 }

@@ -1,3 +1,4 @@
+import { ENVIRONMENT, environmentName, type EnvironmentName } from '@handsight/core/environment';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
 import { wholeNumber } from '../number.ts';
@@ -16,38 +17,39 @@ export interface AddressFlags {
 export interface HostFlags extends AddressFlags, DeviceFlags, ConfigFlags {}
 
 export const addressOptions = (): Option[] => [
-  new Option('--host <address>', 'address of the host').env('HANDSIGHT_HOST').default('127.0.0.1'),
-  new Option('--port <n>', 'port of the host').env('HANDSIGHT_PORT').default(DEFAULT_PORT).argParser(portNumber),
+  new Option('--host <address>', 'address of the host').env(environmentName('HANDSIGHT_HOST')).default('127.0.0.1'),
+  new Option('--port <n>', 'port of the host').env(environmentName('HANDSIGHT_PORT')).default(DEFAULT_PORT).argParser(portNumber),
 ];
 
-/** The screen-observer dialect's budgets. */
+/** Budgets as flags. */
 const BUDGETS = [
-  ['max-actions', 'limit on actions per session'],
-  ['max-screenshots', 'limit on screenshots'],
-  ['max-vlm-tokens', 'limit on tokens for descriptions by a model'],
-  ['max-session-seconds', 'limit on the session in seconds'],
-  ['actions-per-minute', 'limit on actions per minute'],
-] as const;
+  ['max-actions', 'HANDSIGHT_MAX_ACTIONS'],
+  ['max-screenshots', 'HANDSIGHT_MAX_SCREENSHOTS'],
+  ['max-vlm-tokens', 'HANDSIGHT_MAX_VLM_TOKENS'],
+  ['max-session-seconds', 'HANDSIGHT_MAX_SESSION_SECONDS'],
+  ['actions-per-minute', 'HANDSIGHT_ACTIONS_PER_MINUTE'],
+] as const satisfies readonly (readonly [string, EnvironmentName])[];
 
 const listenOptions = (): Option[] => [
-  new Option('--host <address>', 'address to listen on').env('HANDSIGHT_HOST').default('127.0.0.1'),
-  new Option('--port <n>', 'port to listen on, 0 for any free one').env('HANDSIGHT_PORT').default(DEFAULT_PORT).argParser(portNumber),
+  new Option('--host <address>', 'address to listen on').env(environmentName('HANDSIGHT_HOST')).default('127.0.0.1'),
+  new Option('--port <n>', 'port to listen on, 0 for any free one')
+    .env(environmentName('HANDSIGHT_PORT'))
+    .default(DEFAULT_PORT)
+    .argParser(portNumber),
 ];
 
 const deviceOptions = (): Option[] => [
   new Option('--device <name...>', 'devices to use; calls that name none are for the first')
-    .env('HANDSIGHT_DEVICE')
+    .env(environmentName('HANDSIGHT_DEVICE'))
     .default([], 'virtual:pocket'),
   new Option('--scenario <file>', 'use this scenario as the device'),
   new Option('--mock', 'use the built-in devices only'),
 ];
 
 const termOptions = (): Option[] => [
-  new Option('--config <file>', 'configuration, JSON or YAML').env('HANDSIGHT_CONFIG'),
+  new Option('--config <file>', 'configuration, JSON or YAML').env(environmentName('HANDSIGHT_CONFIG')),
   new Option('--driver <module...>', 'modules with drivers for further kinds of devices'),
-  ...BUDGETS.map(([name, what]) =>
-    new Option(`--${name} <n>`, what).env(`HANDSIGHT_${name.replaceAll('-', '_').toUpperCase()}`).argParser(wholeNumber),
-  ),
+  ...BUDGETS.map(([flag, name]) => new Option(`--${flag} <n>`, ENVIRONMENT[name]).env(name).argParser(wholeNumber)),
 ];
 
 /** The options of commands that start a host. */

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+import { fromEnvironment } from '@handsight/core/environment';
 import { operatorFile } from './state-folder.ts';
 
-const fromEnvironment = (): string | undefined => {
-  const given = process.env['HANDSIGHT_OPERATOR_TOKEN'];
+const givenToken = (): string | undefined => {
+  const given = fromEnvironment('HANDSIGHT_OPERATOR_TOKEN');
   return given === '' ? undefined : given;
 };
 
@@ -18,7 +19,7 @@ export interface OperatorToken {
 
 /** The token for deciding approvals and stopping the host: the one in the environment, or a new one. */
 export function newOperatorToken(): OperatorToken {
-  const given = fromEnvironment();
+  const given = givenToken();
   if (given !== undefined) return { token: given, keep: () => Promise.resolve(undefined), forget: () => Promise.resolve() };
   const token = randomBytes(24).toString('hex');
   let file: string | undefined;
@@ -40,7 +41,7 @@ export function newOperatorToken(): OperatorToken {
 
 /** The token of the host on a port, if this user can read it. */
 export async function knownOperatorToken(port: number): Promise<string | undefined> {
-  return fromEnvironment() ?? (await tokenIn(operatorFile(port)));
+  return givenToken() ?? (await tokenIn(operatorFile(port)));
 }
 
 const tokenIn = async (file: string): Promise<string | undefined> => (await readFile(file, 'utf8').catch(() => undefined))?.trim();

@@ -1,3 +1,4 @@
+import { fromEnvironment } from '@handsight/core/environment';
 import type { ClaimedPort } from '@handsight/server/http';
 import { isLoopback } from '@handsight/server/http';
 import { mcpPart } from '@handsight/server/mcp';
@@ -17,7 +18,7 @@ export async function answerForHost(claimed: ClaimedPort, options: Answering, to
   return answerOn(claimed, {
     ...options,
     tools: await restTools(),
-    token: process.env['HANDSIGHT_TOKEN'],
+    token: fromEnvironment('HANDSIGHT_TOKEN'),
     parts: [mcpPart(served, { dialect: 'handsight', toolsets, structured: false })],
   });
 }

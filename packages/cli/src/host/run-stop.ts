@@ -1,3 +1,4 @@
+import { fromEnvironment } from '@handsight/core/environment';
 import { get } from 'node:http';
 
 import { HandsightError } from '@handsight/core/error';
@@ -40,7 +41,7 @@ export async function runStop(flags: CallFlags & { force?: true }): Promise<void
 
 /** Opens the host's event stream. `ended` resolves when the stream closes, that is, when the host has stopped listening. */
 function listen(url: string, signal: AbortSignal): Promise<{ ended: Promise<void> }> {
-  const token = process.env['HANDSIGHT_TOKEN'];
+  const token = fromEnvironment('HANDSIGHT_TOKEN');
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
     const request = get(new URL('/api/events?types=approval', url), { agent: false, headers, signal }, (stream) => {

@@ -1,3 +1,4 @@
+import { fromEnvironment } from '@handsight/core/environment';
 import { resolve } from 'node:path';
 
 import { createRelay, Line } from '@handsight/server/mcp';
@@ -18,7 +19,7 @@ export async function relayedConnection(flags: McpFlags): Promise<McpConnectionK
   remark(`attached to the host at ${host.url}`);
   const line = new Line(async (as, modes) => {
     const now = await attach(flags);
-    const address = { ...optionsOf(flags), host: now.url, device: await deviceOn(now, flags), token: process.env['HANDSIGHT_TOKEN'] };
+    const address = { ...optionsOf(flags), host: now.url, device: await deviceOn(now, flags), token: fromEnvironment('HANDSIGHT_TOKEN') };
     return Upstream.connect(address, as, modes);
   });
   return { make: () => createRelay(line, flags.dialect), ready: Promise.resolve(), close: () => line.close() };

@@ -1,3 +1,4 @@
+import { fromEnvironment } from '@handsight/core/environment';
 import { claimPort, PortTaken, type ClaimedPort } from '@handsight/server/http';
 import type { Opening } from '@handsight/server/opening';
 import { serveOnStdio } from '@handsight/server/mcp';
@@ -24,7 +25,7 @@ export async function serveClient(flags: McpFlags, opening: Opening): Promise<vo
 /** The first process on a port is the host; later ones relay everything to it. */
 async function sideFor(flags: McpFlags): Promise<McpConnectionKind> {
   if (flags.mode === 'mcp') return (await import('./hosting-connection.ts')).standaloneConnection(flags);
-  requireToken({ address: flags.host, token: process.env['HANDSIGHT_TOKEN'] });
+  requireToken({ address: flags.host, token: fromEnvironment('HANDSIGHT_TOKEN') });
   const claimed = await claimUnlessHosted(flags);
   return claimed === undefined
     ? (await import('./relayed-connection.ts')).relayedConnection(flags)

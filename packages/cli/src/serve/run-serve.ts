@@ -1,3 +1,4 @@
+import { fromEnvironment } from '@handsight/core/environment';
 import type { Driver } from '@handsight/core/device';
 import { claimPort, type ClaimedPort } from '@handsight/server/http';
 import { requireToken } from '@handsight/server/http';
@@ -28,7 +29,7 @@ export async function runServe(flags: Flags): Promise<void> {
 
 /** Claims the address for a host; refused if it is in use, or reachable by others without a token. */
 export async function claimFor({ host, port }: Pick<Flags, 'host' | 'port'>): Promise<ClaimedPort> {
-  requireToken({ address: host, token: process.env['HANDSIGHT_TOKEN'] });
+  requireToken({ address: host, token: fromEnvironment('HANDSIGHT_TOKEN') });
   return claimPort(host, port);
 }
 

@@ -1,3 +1,4 @@
+import { fromEnvironment } from '@handsight/core/environment';
 import { hostname, userInfo } from 'node:os';
 
 import { HandsightError } from '@handsight/core/error';
@@ -10,7 +11,7 @@ export interface FleetSettings {
   submitter?: string | undefined;
 }
 
-export const fleetSecret = (): string | undefined => process.env['HANDSIGHT_FLEET_SECRET'];
+export const fleetSecret = (): string | undefined => fromEnvironment('HANDSIGHT_FLEET_SECRET');
 
 /** Connects as a submitter of runs. */
 export async function connectFleet(
