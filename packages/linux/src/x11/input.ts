@@ -1,10 +1,11 @@
 import { HandsightError } from '@handsight/core/error';
 import type { Point } from '@handsight/core/screen';
-import type { Button, Call, Gesture, KeyPress, Modifier, PathPoint, Wheel } from '@handsight/core/device';
+import type { Button, Call, Gesture, KeyPress, PathPoint, Wheel } from '@handsight/core/device';
 import type { XExtensions } from 'x11';
+import type { Input } from '../session.ts';
 import type { XConnection } from './connection.ts';
 import { Keyboard } from './keyboard-map.ts';
-import { keysymOf, namedKeysym } from './keysym.ts';
+import { CHORDS, keysymOf, namedKeysym } from '../keysym.ts';
 
 const BUTTONS: Readonly<Record<Button, number>> = { left: 1, middle: 2, right: 3 };
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
@@ -18,15 +19,8 @@ const KEYS_AT_ONCE = 200;
 /** Binding and releasing more new symbols than this left a later program without keys. */
 const MAX_NEW_SYMBOLS = 18;
 
-/** Keys of other platforms that desktops express as a chord. */
-const CHORDS: Readonly<Record<string, { modifiers: Modifier[]; key: string }>> = {
-  copy: { modifiers: ['ctrl'], key: 'c' },
-  cut: { modifiers: ['ctrl'], key: 'x' },
-  paste: { modifiers: ['ctrl'], key: 'v' },
-};
-
 /** Pointer and keys through XTEST, in the server's coordinates. */
-export class XInput {
+export class XInput implements Input {
   readonly #server: XConnection;
   readonly #test: XExtensions['xtest'];
   #keyboard: Promise<Keyboard> | undefined;

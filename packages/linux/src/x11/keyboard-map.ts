@@ -1,7 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
 import type { Modifier } from '@handsight/core/device';
 import type { XConnection } from './connection.ts';
-import { LEVEL3_SHIFT, MODIFIER_KEYSYMS } from './keysym.ts';
+import { LEVEL3_SHIFT, MODIFIER_KEYSYMS } from '../keysym.ts';
 
 /** How a key is pressed: its code and the modifiers held with it. */
 interface Stroke {
