@@ -31,6 +31,8 @@ export interface VerdictCase<Bed> {
   verdictless?: 'must' | 'may';
   /** Delay between the input and the effect or its loss. Within the part's patience it still has to be detected. */
   dueMs?: number;
+  /** The effect, or its loss, comes so late that the reply may not know of it: then the next reply must say so. */
+  later?: 'undone' | 'late' | 'unaffected';
   /** Cases of one group share what the bed keeps open for them: a lane runs them in sequence. */
   group?: string;
   stage: (bed: Bed) => Promise<Stage>;
@@ -47,6 +49,8 @@ export interface Stage {
   truth: () => Promise<Truth>;
   /** Waits until nothing is pending in the program; omitted where `truth` itself waits for that. */
   atRest?: () => Promise<void>;
+  /** What somebody else does between the reply and the next one. */
+  meanwhile?: () => Promise<void>;
   /** Leaves the bed as the next case needs it. */
   clear?: () => Promise<void>;
 }

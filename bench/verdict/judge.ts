@@ -12,6 +12,9 @@ export const FAULTS = [
   'not refused',
   'sent again',
   'not achieved',
+  'undone, not said',
+  'late, not said',
+  'false correction',
   'broken case',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -87,4 +90,21 @@ function isNamed({ kinds, what }: TrueReaction, { reaction }: Verdict): boolean 
   if (reaction === null || !kinds.some((kind) => kind === reaction.kind)) return false;
   const said = [reaction.what, reaction.from ?? '', reaction.to ?? ''].join(' ').toLowerCase();
   return said.includes(what.toLowerCase());
+}
+
+/** The next reply, once everything has happened. */
+export interface Later {
+  truth: Truth;
+  corrected: boolean;
+  /** It names something that happened since. */
+  said: boolean;
+}
+
+/** Whether the next reply says what the verdict could not know. A field that was emptied is named, not corrected. */
+export function judgeLater({ later }: Pick<CaseFacts, 'later'>, atReply: Truth, verdict: Verdict, next: Later): Fault | null {
+  if (next.corrected && (later === 'unaffected' || next.truth.effect)) return 'false correction';
+  const isClaimed = verdict.status === 'verified' && atReply.effect;
+  if (later === 'undone' && isClaimed && !next.truth.effect && !next.corrected && !next.said) return 'undone, not said';
+  const lasting = ({ reactions }: Truth): number => reactions.filter(({ transient }) => transient !== true).length;
+  return later === 'late' && lasting(next.truth) > lasting(atReply) && !next.said ? 'late, not said' : null;
 }

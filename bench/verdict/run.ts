@@ -1,8 +1,8 @@
 import { HandsightError } from '@handsight/core/error';
 import { remark } from '@handsight/cli';
-import { nameOf, type CaseFacts, type Part, type VerdictCase } from './case.ts';
+import { nameOf, type CaseFacts, type Part, type Stage, type VerdictCase } from './case.ts';
 import { CaseQueue } from './case-queue.ts';
-import { judge, type Judgement } from './judge.ts';
+import { judge, judgeLater, type Judgement, type Later } from './judge.ts';
 import type { Truth } from './truth/truth.ts';
 import { TruthWatch } from './truth/truth-watch.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
@@ -80,7 +80,9 @@ async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, pat
   let result: Outcome;
   try {
     const before = await stage.truth();
-    const isSeen = (each.dueMs ?? 0) <= patienceMs || stage.atRest === undefined;
+    // What is implied is replied as soon as it holds at rest: whether it is undone later, the next reply says.
+    const isForNext = each.later === 'undone' && each.postcondition !== 'stated';
+    const isSeen = stage.atRest === undefined || ((each.dueMs ?? 0) <= patienceMs && !isForNext);
     const watch = isSeen ? undefined : new TruthWatch(() => stage.truth());
     const begun = performance.now();
     const stagingMs = begun - arrived;
@@ -93,12 +95,24 @@ async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, pat
     const judged = truths.map((truth) => ({ truth, judgement: judge(each, truth, verdict) }));
     const found = judged.find(({ judgement }) => judgement.fault === null) ?? judged[0];
     if (found === undefined) throw new HandsightError('Internal', 'nobody was asked for the truth');
+    if (each.later !== undefined) {
+      const fault = judgeLater(each, found.truth, verdict, await nextReply(stage));
+      found.judgement.fault ??= fault;
+    }
     result = { about, name, round, before, ...found, verdict, ms, stagingMs, askingMs: 0, bareMs: null };
   } finally {
     await stage.clear?.();
   }
   result.askingMs = performance.now() - arrived - result.stagingMs - result.ms;
   return each.bareMs === undefined ? result : { ...result, bareMs: await each.bareMs(bed) };
+}
+
+/** Once everything has happened, a reply that sends nothing. */
+async function nextReply({ client, truth, atRest, meanwhile }: Stage): Promise<Later> {
+  await meanwhile?.();
+  await atRest?.();
+  const { since, corrections } = await client.perform({ type: 'wait', durationMs: 1 });
+  return { truth: await truth(), corrected: corrections.length > 0, said: since !== null };
 }
 
 /** A case that could not be staged or whose truth could not be read. It has no verdict, and must not go unnoticed. */

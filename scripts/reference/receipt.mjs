@@ -49,6 +49,9 @@ const MEANINGS = {
   window_changed:
     'set when another window is in front: `from` and `to` are uids. A reading of `to` has its tree, and so has `GET /api/receipts/<action_id>`',
   new_dialogs: 'dialogs that opened',
+  since: 'what changed on the device by itself since the client’s last reply, the most telling first; null when nothing did',
+  corrections: 'verified effects of earlier actions whose element shows its old state again',
+  undone_at: 'when it was seen that the verified effect was undone; the stored receipt gets it, a reply that was sent does not',
   loading: 'what still loads, if the screen shows that',
   failure_code: 'in the mobile-debug dialect’s terms; also set when the verdict is `failed`',
   retryable: 'nothing was sent and the same call may succeed later; null when nothing failed',

@@ -447,6 +447,7 @@ const READINGS: Record<string, Reading> = {
 const FACTS: Record<string, Reading> = {
   scenario: (client) => client.scenario(),
   judge: (client) => client.judge(),
+  lookLast: (client) => client.lookLast(),
   capabilities: (client) => client.capabilities(),
   info: (client) => client.info(),
   monitors: (client) => client.monitors(),

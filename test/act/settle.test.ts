@@ -148,7 +148,7 @@ describe('what an element holds after an action', () => {
 
   it('is looked at again until it is what it should be, and the diff is of that screen', async () => {
     const { receipt } = await actOn({ shows: slowly(3), changeEventsMs: [100, 200, 300] }, typing);
-    expect(receipt).toMatchObject({ lifecycle_state: 'verified', settle_ms: 0, duration_ms: 300 });
+    expect(receipt).toMatchObject({ lifecycle_state: 'verified', settle_ms: 0, duration_ms: 450 });
     expect(receipt.diff_text).toContain('="Ada"');
   });
 

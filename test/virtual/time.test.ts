@@ -107,19 +107,19 @@ describe('change events', () => {
     hand.events.length = 0;
     const { window_uid } = await hand.focused();
     await hand.tap('wifi');
-    expect(hand.events).toEqual([{ type: 'changed', window_uid }]);
+    expect(hand.events).toEqual([{ type: 'changed', window_uid }, { type: 'touched' }]);
     hand.events.length = 0;
     await hand.tapAt({ x: 540, y: 2000 });
     await hand.press('volume_up');
     await hand.wait(120_000);
-    expect(hand.events).toEqual([]);
+    expect(hand.events.filter(({ type }) => type !== 'touched')).toEqual([]);
   });
 
   it('report windows and focus', async () => {
     await hand.launch('com.example.contacts');
     hand.events.length = 0;
     await hand.tap('search');
-    expect(hand.events.map(({ type }) => type)).toEqual(['windows_changed', 'changed', 'changed', 'focus_changed']);
+    expect(hand.events.map(({ type }) => type)).toEqual(['windows_changed', 'changed', 'changed', 'focus_changed', 'touched']);
   });
 
   it('come by themselves when time has passed', async () => {

@@ -1,4 +1,5 @@
 import type { Part, VerdictCase } from '../case.ts';
+import { touchedCases } from '../scripted/cases/toggle.ts';
 import { phoneCases } from '../scripted/phone-cases.ts';
 import { on } from '../scripted/scripted-case.ts';
 import { PhoneBed } from './bed.ts';
@@ -28,7 +29,7 @@ export const PHONE: Part<PhoneBed> = {
       .map(on('adb', (bed: PhoneBed, page) => bed.site('plain', page)))
       .map(withoutRange)
       .map(untimed),
-    ...cases.map(on('adb with helper', (bed: PhoneBed, page) => bed.site('helper', page))).map(untimed),
+    ...[...cases, ...touchedCases()].map(on('adb with helper', (bed: PhoneBed, page) => bed.site('helper', page))).map(untimed),
     ...KEYBOARD_CASES,
     ...MODE_CASES,
   ],

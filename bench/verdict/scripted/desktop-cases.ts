@@ -145,8 +145,8 @@ const writing = (): ScriptedCase[] => [
     { perturbation: 'cuts', mode: 'cuts', lost: true },
     { perturbation: 'changes case', mode: 'upper', altered: true },
     { perturbation: 'computes', mode: 'computes', altered: true },
-    { perturbation: 'rejects late', mode: 'late_rejects', ms: 100, lost: true },
-    { perturbation: 'rejects late', mode: 'late_rejects', ms: 300, lost: true },
+    { perturbation: 'rejects late', mode: 'late_rejects', ms: 100, lost: true, later: 'undone' },
+    { perturbation: 'rejects late', mode: 'late_rejects', ms: 300, lost: true, later: 'undone' },
     { ...crashes, altered: true },
   ]),
   ...vary(typing('41111111'), [

@@ -13,6 +13,8 @@ export interface ScriptedCase extends Omit<CaseFacts, 'toolkit'> {
   prepare?: ((site: Site) => Promise<unknown>) | undefined;
   action: ActionInput;
   options?: ActOptions | undefined;
+  /** What somebody else does between the reply and the next one. */
+  meanwhile?: ((site: Site) => Promise<unknown>) | undefined;
   isDone: Oracle;
 }
 
@@ -21,7 +23,7 @@ export function on<Bed>(
   toolkit: string,
   siteOf: (bed: Bed, page: string | undefined) => Promise<Site>,
 ): (each: ScriptedCase) => VerdictCase<Bed> {
-  return ({ page, prepare, action, options, isDone, ...facts }) => ({
+  return ({ page, prepare, action, options, meanwhile, isDone, ...facts }) => ({
     ...facts,
     toolkit,
     ...(prepare === undefined && options === undefined && isPlainTap(facts, action)
@@ -46,6 +48,13 @@ export function on<Bed>(
         client,
         action,
         ...(options === undefined ? {} : { options }),
+        ...(meanwhile === undefined
+          ? {}
+          : {
+              meanwhile: async () => {
+                await meanwhile(site);
+              },
+            }),
         ...(close === undefined ? {} : { clear: close }),
         atRest: () => untilQuiet(device),
         truth: async () => scriptedTruth(await stateOf(device, since), staged, isDone),

@@ -1,6 +1,6 @@
 import type { ScriptedCase } from './scripted-case.ts';
 
-type Flags = Pick<ScriptedCase, 'works' | 'held' | 'idempotent' | 'altered' | 'lost' | 'unreadable' | 'verdictless' | 'params'>;
+type Flags = Pick<ScriptedCase, 'works' | 'held' | 'idempotent' | 'altered' | 'lost' | 'unreadable' | 'verdictless' | 'params' | 'later'>;
 
 /** One thing that is done to a control. */
 export interface Variation extends Flags {
@@ -54,5 +54,6 @@ export const putBack: Variation = { perturbation: 'handler puts it back', mode: 
 export const swallowed: Variation = { perturbation: 'dialog swallows', mode: 'dialog' };
 export const crashes: Variation = { perturbation: 'app crashes', mode: 'crash' };
 export const elsewhere: Variation = { perturbation: 'something else reacts', mode: 'other' };
-export const late = (...ms: number[]): Variation[] => ms.map((each) => ({ perturbation: 'late', mode: 'late', ms: each }));
-export const reverts = (...ms: number[]): Variation[] => ms.map((each) => ({ perturbation: 'reverts', mode: 'reverts', ms: each }));
+export const late = (...ms: number[]): Variation[] => ms.map((each) => ({ perturbation: 'late', mode: 'late', ms: each, later: 'late' }));
+export const reverts = (...ms: number[]): Variation[] =>
+  ms.map((each) => ({ perturbation: 'reverts', mode: 'reverts', ms: each, later: 'undone' }));

@@ -98,7 +98,7 @@ export class LinuxDevice implements Device {
     const source = { listed, origin: screens.origin };
     const windows = listed.map((window) => windowInfo(window, screens, this.#own));
     for (const window of windows) this.#sources.set(window, source);
-    return { windows, monitors: screens.monitors };
+    return { windows, monitors: screens.monitors, listsAll: true };
   }
 
   async read(window_uid: string, limits: ReadLimits, call: Call, windows: readonly WindowInfo[] = []): Promise<TreeReading> {

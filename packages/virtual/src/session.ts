@@ -42,6 +42,7 @@ export class Session {
       } finally {
         this.#publish();
       }
+      if (route === 'pointer') this.#report({ type: 'touched' });
       return route;
     });
   }

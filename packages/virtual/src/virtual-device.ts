@@ -152,7 +152,10 @@ export class VirtualDevice implements Device {
   }
 
   layout(call: Call): Promise<DeviceLayout> {
-    return this.#session.ask(call, () => ({ windows: this.#session.look.windows, monitors: [monitorOf(this.#session.engine.world)] }));
+    return this.#session.ask(call, () => {
+      const { world } = this.#session.engine;
+      return { windows: this.#session.look.windows, monitors: [monitorOf(world)], listsAll: !world.phone };
+    });
   }
 
   read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading> {

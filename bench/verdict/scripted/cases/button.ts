@@ -1,6 +1,6 @@
 import type { PredicateInput } from '@handsight/core/look';
 import type { ScriptedCase } from '../scripted-case.ts';
-import { crashes, dead, elsewhere, late, reverts, swallowed, vary, withAndWithout, works } from '../variations.ts';
+import { crashes, dead, elsewhere, late, reverts, swallowed, vary, withAndWithout, works, type Variation } from '../variations.ts';
 
 const text = (regex: string): PredicateInput[] => [{ kind: 'text_visible', regex }];
 
@@ -34,7 +34,7 @@ export const buttonCases = (): ScriptedCase[] => [
     works,
     dead,
     swallowed,
-    { perturbation: 'dialog swallows late', mode: 'late_dialog', ms: 300 },
+    ...[300, 800, 2000].map((ms): Variation => ({ perturbation: 'dialog swallows late', mode: 'late_dialog', ms, later: 'late' })),
     { perturbation: 'permission prompt swallows', mode: 'permission' },
     crashes,
     elsewhere,

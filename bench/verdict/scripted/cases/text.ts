@@ -26,9 +26,10 @@ const PLAIN: Variation[] = [
   { perturbation: 'screen is left', mode: 'leaves', altered: true },
   { perturbation: 'dialog swallows', mode: 'dialog', verdictless: 'may' },
   { perturbation: 'focus is stolen', mode: 'steals', verdictless: 'may' },
-  { perturbation: 'rejects late', mode: 'late_rejects', ms: 100, lost: true },
-  { perturbation: 'rejects late', mode: 'late_rejects', ms: 300, lost: true },
-  { perturbation: 'rejects late', mode: 'late_rejects', ms: 800, lost: true },
+  { perturbation: 'rejects late', mode: 'late_rejects', ms: 100, lost: true, later: 'undone' },
+  { perturbation: 'rejects late', mode: 'late_rejects', ms: 300, lost: true, later: 'undone' },
+  { perturbation: 'rejects late', mode: 'late_rejects', ms: 800, lost: true, later: 'undone' },
+  { perturbation: 'emptied late', mode: 'late_sends', ms: 2000, later: 'unaffected' },
   { perturbation: 'changes case late', mode: 'late_upper', ms: 100, altered: true },
 ];
 

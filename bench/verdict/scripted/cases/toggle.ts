@@ -1,5 +1,7 @@
+import { DeviceClient } from '@handsight/core/client';
 import type { ScriptedCase } from '../scripted-case.ts';
-import { crashes, late, putBack, reverts, swallowed, vary, works } from '../variations.ts';
+import { callOf, type Site } from '../site.ts';
+import { crashes, late, putBack, reverts, swallowed, vary, works, type Variation } from '../variations.ts';
 
 const turns = (control: string, selector: string, variable: string): Parameters<typeof vary>[0] => ({
   control,
@@ -20,6 +22,40 @@ const SET_WITH_EXPECTATION: Parameters<typeof vary>[0] = {
 
 const TURNED_ON = { perturbation: 'turned off again', mode: 'held' };
 
+const FADES: Variation = { perturbation: 'message fades', mode: 'toast', later: 'unaffected' };
+
+/** Something goes away or moves on afterwards, but the switch is not turned back. */
+const UNAFFECTED: Variation[] = [
+  FADES,
+  ...[800, 2000].flatMap((ms): Variation[] => [
+    { perturbation: 'page moves on', mode: 'moves_on', ms, later: 'unaffected' },
+    { perturbation: 'it vanishes', mode: 'vanishes', ms, later: 'unaffected' },
+  ]),
+];
+
+const TOUCHED: ScriptedCase = {
+  ...turns('switch', 'Switch[name="Wi-Fi"]', 'wifi'),
+  page: 'switch/works/0',
+  perturbation: 'touched',
+  later: 'unaffected',
+};
+
+/** Not undone by itself. */
+async function turnBackAsAnother({ client }: Site): Promise<void> {
+  const other = await DeviceClient.on(client.host, client.device, 'somebody else');
+  await other.perform({ type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } });
+}
+
+/** By hand: nothing of it passes the host. */
+async function turnBackByHand({ client, device }: Site): Promise<void> {
+  const { bounds } = await client.find('Switch[name="Wi-Fi"]');
+  const at = { x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2, atMs: 0 };
+  await device.gesture({ paths: [[at]], button: 'left', count: 1, modifiers: [] }, callOf());
+}
+
+/** Where the device reports that it was touched; plain adb does not know. */
+export const touchedCases = (): ScriptedCase[] => [{ ...TOUCHED, perturbation: 'a person turns it back', meanwhile: turnBackByHand }];
+
 /** A tap on these implies that their state is inverted. */
 export const toggleCases = (): ScriptedCase[] => [
   ...vary(turns('switch', 'Switch[name="Wi-Fi"]', 'wifi'), [
@@ -29,8 +65,18 @@ export const toggleCases = (): ScriptedCase[] => [
     swallowed,
     crashes,
     ...late(100, 300, 900, 2000),
-    ...reverts(100, 300, 800),
+    ...reverts(100, 300, 800, 2000, 4000),
+    ...UNAFFECTED,
   ]),
+  ...vary(
+    {
+      ...turns('switch, with an expectation', 'Switch[name="Wi-Fi"]', 'wifi'),
+      postcondition: 'stated',
+      options: { expect: [{ kind: 'element_state', selector: 'Switch[name="Wi-Fi"]', state: 'checked' }] },
+    },
+    [works, putBack, ...reverts(300, 800, 2000, 4000), FADES],
+  ),
+  { ...TOUCHED, perturbation: 'another client turns it back', meanwhile: turnBackAsAnother },
   ...vary(SET_WITH_EXPECTATION, [
     { ...works, held: true },
     { ...putBack, held: true },

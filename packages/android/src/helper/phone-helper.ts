@@ -124,6 +124,7 @@ export class PhoneHelper {
       await client.events(
         ({ seq, type, window, text }) => {
           this.#after.reported(seq);
+          if (type === 'TYPE_VIEW_CLICKED' || type === 'TYPE_VIEW_LONG_CLICKED') this.#onEvent({ type: 'touched' });
           if (text !== undefined) this.#onEvent({ type: 'notice', text }, seq);
           const window_uid = this.#uids.get(window);
           const isOfWindow = window_uid !== undefined && !type.startsWith('TYPE_WINDOW_STATE') && type !== 'TYPE_WINDOWS_CHANGED';

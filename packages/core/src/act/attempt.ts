@@ -1,95 +1,205 @@
 import type { ConfirmationRule } from '../config/schema.ts';
+import type { Call } from '../device/call.ts';
 import { HandsightError } from '../error/errors.ts';
-import { ERROR_TABLE } from '../error/table.ts';
-import type { Action } from './action.ts';
-import { ACTION_KINDS } from './action-kind.ts';
-import type { Aims, Dispatched } from './dispatch/context.ts';
+import type { ConfirmationRequest } from '../guard/confirmation/request.ts';
+import type { DeviceSession } from '../host/device-session.ts';
 import { Ledger } from '../host/ledger.ts';
 import { Lifecycle } from '../host/lifecycle.ts';
+import type { News } from '../host/news.ts';
+import type { Verification } from '../host/receipt.ts';
 import type { Screen, ScreenPair } from '../host/screen.ts';
-import type { Receipt, ReceiptError, Verification } from '../host/receipt.ts';
-import type { ActRequest } from './request.ts';
-import type { Compared } from './stage/compare.ts';
-import type { Settled } from '../look/wait/settle-screen.ts';
+import type { Predicate } from '../look/check/predicate.ts';
 import { elementIdOf } from '../look/element-id.ts';
-import { isSecretInput, secretTextsOf } from './secret-args.ts';
-import type { DeviceSession } from '../host/device-session.ts';
 import type { Layout, Watched } from '../look/layout.ts';
-import { compare } from './stage/compare.ts';
-import type { Verified } from './stage/verify.ts';
-import { momentAfter, momentBefore } from './stage/watched-window.ts';
-import { judgeAlreadySo, judgeNotNeeded } from './verdict/judge.ts';
+import type { Settled } from '../look/wait/settle-screen.ts';
+import type { Action } from './action.ts';
+import type { Aims, Dispatched } from './dispatch/context.ts';
+import type { ActRequest } from './request.ts';
+import { isSecretInput, secretTextsOf } from './secret-args.ts';
+import type { Compared, Findings } from './stage/compare.ts';
 import type { Finding, Postcondition } from './verdict/postcondition.ts';
-import { withDeadline } from '../device/call.ts';
-import { markOf, receiptTarget } from './receipt-target.ts';
+import { judgeAlreadySo, judgeNotNeeded } from './verdict/judge.ts';
+import type { PixelsBefore } from './verdict/weak-evidence.ts';
 
-/** Time limit for reading the screen after a failed action. */
-const LOOK_AGAIN_MS = 3000;
+/** A postcondition, and whether it held before the input. */
+export interface Asked {
+  condition: Postcondition;
+  heldBefore: boolean;
+}
 
-/** One action in progress: collects what becomes known and reports it once, as a receipt. */
+/** What is compared with afterwards, taken right before the input. */
+export interface Baseline {
+  pixels: PixelsBefore | undefined;
+  /** The program's other windows. */
+  others: readonly Screen[];
+  /** Changes that the device had reported for a window. */
+  version: (window_uid: string) => number;
+  /** Number of transient messages shown. */
+  notices: number;
+  /** How often the window's program had been busy. */
+  work: number;
+}
+
+/**
+ * The one state of an action: each stage takes it, adds what it has found out, and hands it on. Asking for what no stage has found out yet
+ * is a defect. At the end it is reported once, as a receipt.
+ */
 export class Attempt {
+  readonly session: DeviceSession;
+  readonly request: ActRequest;
   readonly ledger: Ledger;
-  action: Action | undefined;
-  /** The windows before the action. */
-  layout: Layout | undefined;
-  /** The window in which the effect is expected to show. */
-  before: Watched | undefined;
-  /** Reads the same window afterwards; undefined until something was sent. */
-  read: (() => Promise<Watched>) | undefined;
-  readonly #session: DeviceSession;
-  readonly #request: ActRequest;
-  readonly #lifecycle: Lifecycle;
-  readonly #begun: number;
-  readonly #stepId: number;
+  readonly lifecycle: Lifecycle;
+  readonly begun: number;
+  readonly stepId: number;
   readonly actionId: string;
-  #aims: Aims = {};
+  /** The caller's postconditions. */
+  expect: readonly Predicate[] = [];
+  /** Undefined until the action was parsed. */
+  parsed: Action | undefined;
+  /** The windows before the action, once they were listed. */
+  firstLayout: Layout | undefined;
   /** Of the target. */
-  #elementId: string | null = null;
-  #dispatched: Dispatched = { route: 'none' };
-  #settled: Settled<Watched> | undefined;
-  #after: Screen | undefined;
-  #compared: Compared | undefined;
-  #verification: Verification | null = null;
-  #isAlreadySo = false;
+  elementId: string | null = null;
+  /** The window in which the effect is expected to show, before the input. */
+  watched: Watched | undefined;
+  /** What the action implies without a stated expectation. */
+  implied: Postcondition | undefined;
+  /** What decides about the effect: the stated expectations, else what is implied. */
+  conditions: readonly Asked[] = [];
+  dispatched: Dispatched = { route: 'none' };
+  /** When the device had taken the input, by the host's clock. */
+  sentAt = 0;
+  /** The screen when a field's old text had been deleted and nothing was typed yet. */
+  emptied: Watched | undefined;
+  settledScreen: Settled<Watched> | undefined;
+  after: Screen | undefined;
+  compared: Compared | undefined;
+  verification: Verification | null = null;
+  /** What changed by itself since the client's last reply; undefined until the screen before was read. */
+  news: News | undefined;
+  error: HandsightError | undefined;
+  dryRunDetails: Record<string, unknown> | undefined;
+  /** No further stage has anything to do. */
+  isOver = false;
+  isAlreadySo = false;
+  #aims: Aims = {};
+  #call: Call | undefined;
+  #confirmation: ConfirmationRequest | undefined;
+  #baseline: Baseline | undefined;
+  #evidence: Findings | undefined;
   #isAlsoSecret = false;
-  #error: HandsightError | undefined;
-  #dryRunDetails: Record<string, unknown> | undefined;
 
   constructor(session: DeviceSession, request: ActRequest) {
     const { host } = session;
-    this.#session = session;
-    this.#request = request;
+    this.session = session;
+    this.request = request;
     this.ledger = new Ledger(host.fence(session.device.id).doorFor(request.caller, session));
-    this.#begun = host.clock.now();
-    this.#stepId = host.steps.nextInput();
-    this.actionId = `${request.tool ?? this.#type}_${this.#begun}_${this.#stepId}`;
-    this.#lifecycle = new Lifecycle(host.clock, (step) => {
+    this.begun = host.clock.now();
+    this.stepId = host.steps.nextInput();
+    this.actionId = `${request.tool ?? this.type}_${this.begun}_${this.stepId}`;
+    this.lifecycle = new Lifecycle(host.clock, (step) => {
       host.events.emit('lifecycle', {
         action_id: this.actionId,
         call_id: request.call_id ?? null,
         device: session.device.id,
         caller: request.caller,
-        action_type: this.#type,
+        action_type: this.type,
         step,
       });
     });
   }
 
-  get #type(): string {
-    const action: unknown = this.#request.action;
+  /** The type that was asked for, even if the action could not be parsed. */
+  get type(): string {
+    const action: unknown = this.request.action;
     const type = typeof action === 'object' && action !== null && 'type' in action ? action.type : undefined;
     return typeof type === 'string' && /^\w{1,40}$/.test(type) ? type : 'unknown';
   }
 
-  resolved(aims: Aims): void {
+  get action(): Action {
+    return known(this.parsed, 'the action');
+  }
+
+  get call(): Call {
+    return known(this.#call, 'its deadline');
+  }
+
+  set call(call: Call) {
+    this.#call = call;
+  }
+
+  get layout(): Layout {
+    return known(this.firstLayout, 'the windows before it');
+  }
+
+  get before(): Watched {
+    return known(this.watched, 'the screen before it');
+  }
+
+  get confirmation(): ConfirmationRequest {
+    return known(this.#confirmation, 'what it reaches');
+  }
+
+  set confirmation(confirmation: ConfirmationRequest) {
+    this.#confirmation = confirmation;
+  }
+
+  get baseline(): Baseline {
+    return known(this.#baseline, 'what to compare with');
+  }
+
+  set baseline(baseline: Baseline) {
+    this.#baseline = baseline;
+  }
+
+  get evidence(): Findings {
+    return known(this.#evidence, 'what the screen says of it');
+  }
+
+  set evidence(evidence: Findings) {
+    this.#evidence = evidence;
+    this.after = evidence.now.screen;
+    this.compared = evidence.compared;
+  }
+
+  /** The last moment of it that was read. */
+  get last(): Watched | undefined {
+    return this.#evidence?.now ?? this.settledScreen?.now ?? this.watched;
+  }
+
+  get settled(): Settled<Watched> {
+    return known(this.settledScreen, 'the screen after it');
+  }
+
+  set settled(settled: Settled<Watched>) {
+    this.settledScreen = settled;
+    this.after = settled.now.screen;
+  }
+
+  /** What the action was resolved to; nothing before. */
+  get aims(): Aims {
+    return this.#aims;
+  }
+
+  set aims(aims: Aims) {
     this.#aims = aims;
     const { screen, node } = aims.on ?? {};
     if (screen !== undefined && node !== undefined) {
-      this.#elementId = elementIdOf(screen.raw, node);
-      this.#session.showSome(screen, [this.#elementId]);
-      if (this.action !== undefined) this.#rememberSecret(this.action, aims.on);
+      this.elementId = elementIdOf(screen.raw, node);
+      this.session.showSome(screen, [this.elementId]);
+      this.#rememberSecret(this.action, aims.on);
     }
-    this.#lifecycle.enter('resolved');
+    this.lifecycle.enter('resolved');
+  }
+
+  /** The element acted on, if the effect is expected in its window. */
+  get target(): Screen['raw'] | undefined {
+    return this.aims.on?.screen === this.before.screen ? this.aims.on.node : undefined;
+  }
+
+  /** The caller stated what it expects. */
+  get isStated(): boolean {
+    return this.expect.length > 0;
   }
 
   /** A further input of the action reaches another element. */
@@ -100,183 +210,74 @@ export class Attempt {
 
   #rememberSecret(action: Action, on: Aims['on']): void {
     if (on?.node === undefined || !on.screen.isSecret(on.node)) return;
-    for (const text of secretTextsOf(action)) this.#session.host.guard.redaction.remember(text);
+    for (const text of secretTextsOf(action)) this.session.host.guard.redaction.remember(text);
+  }
+
+  get isSecret(): boolean {
+    return this.#isAlsoSecret || (this.parsed !== undefined && isSecretInput(this.parsed, this.#aims.on));
   }
 
   /** Everything was checked and nothing sent. */
   dryRun(rule: ConfirmationRule | undefined): void {
-    this.#dryRunDetails = { would_need_confirmation: rule !== undefined, ...(rule === undefined ? {} : { rule }) };
-  }
-
-  /** What was sent so far; the rest of the action may still be refused. */
-  sent(soFar: Dispatched): void {
-    this.#dispatched = soFar;
-  }
-
-  dispatched(): void {
-    this.#lifecycle.enter('dispatched');
-    this.#lifecycle.enter('pending_verification');
-  }
-
-  settled(settled: Settled<Watched>): void {
-    this.#settled = settled;
-    this.#after = settled.now.screen;
-  }
-
-  verified({ verification, moment, compared }: Verified): void {
-    this.#verification = verification;
-    this.#after = moment.screen;
-    this.#compared = compared;
-    const { status } = verification;
-    if (status === 'verified' || status === 'failed') this.#lifecycle.enter(status);
+    this.dryRunDetails = { would_need_confirmation: rule !== undefined, ...(rule === undefined ? {} : { rule }) };
+    this.isOver = true;
   }
 
   /** Nothing had to be sent: the requested state already holds. */
-  alreadySo(findings: readonly Finding[], conditions: readonly { condition: Postcondition }[]): void {
-    this.#isAlreadySo = true;
-    this.#verification = judgeAlreadySo(
-      findings,
-      conditions.map(({ condition }) => condition.text),
+  alreadySo(findings: readonly Finding[], conditions: readonly Asked[]): void {
+    this.#notSent(
+      judgeAlreadySo(
+        findings,
+        conditions.map(({ condition }) => condition.text),
+      ),
     );
-    this.#after = this.before?.screen;
-    this.#lifecycle.enter('verified');
+    this.lifecycle.enter('verified');
   }
 
   /** Nothing was sent, so nothing was verified: the target was already on the screen. */
-  notNeeded(conditions: readonly string[]): void {
-    this.#isAlreadySo = true;
-    this.#verification = judgeNotNeeded(conditions);
-    this.#after = this.before?.screen;
+  notNeeded(): void {
+    this.#notSent(judgeNotNeeded(this.conditions.map(({ condition }) => condition.text)));
+  }
+
+  #notSent(verification: Verification): void {
+    this.isOver = true;
+    this.isAlreadySo = true;
+    this.verification = verification;
+    this.after = this.watched?.screen;
+  }
+
+  wasDispatched(): void {
+    this.sentAt = this.session.host.clock.now();
+    this.lifecycle.enter('dispatched');
+    this.lifecycle.enter('pending_verification');
+  }
+
+  judged(verification: Verification): void {
+    this.verification = verification;
+    const { status } = verification;
+    if (status === 'verified' || status === 'failed') this.lifecycle.enter(status);
   }
 
   fail(error: unknown): void {
-    this.#error =
+    this.error =
       error instanceof HandsightError
         ? error
         : new HandsightError('Internal', error instanceof Error ? error.message : String(error), {}, { cause: error });
     this.ledger.close();
-    if (this.ledger.dispatched !== 'no' && !this.#lifecycle.has('dispatched')) this.#lifecycle.enter('dispatched');
-    this.#verification = null;
-    this.#lifecycle.enter('failed');
+    if (this.ledger.dispatched !== 'no' && !this.lifecycle.has('dispatched')) this.lifecycle.enter('dispatched');
+    this.verification = null;
+    this.lifecycle.enter('failed');
   }
 
   /** The window acted in, redacted. */
   get seen(): ScreenPair {
-    const on = this.#aims.on;
-    const before = on?.screen ?? this.before?.screen;
-    return { before, after: this.#after, target: on?.node === undefined ? undefined : on.screen.shown(on.node) };
+    const { on } = this.#aims;
+    const before = on?.screen ?? this.watched?.screen;
+    return { before, after: this.after, target: on?.node === undefined ? undefined : on.screen.shown(on.node) };
   }
+}
 
-  /** A failed action also gets a before and an after; what can no longer be read is left out. */
-  async lookAgain(): Promise<void> {
-    const { clock } = this.#session.host;
-    const isUnanswered = this.#error?.row.endsReading === true;
-    if (this.#session.isClosed || isUnanswered) return;
-    try {
-      await withDeadline(clock, LOOK_AGAIN_MS, 'reading the screen after a failure', async (call) => {
-        const before = this.before ?? (this.layout === undefined ? undefined : await this.#watched(this.layout));
-        if (before === undefined) return;
-        this.before = before;
-        if (this.ledger.dispatched === 'no') {
-          this.#after = before.screen;
-          return;
-        }
-        const after = await momentAfter(this.#session, call, before);
-        this.#after = after.screen;
-        this.#compared = compare(before, after, this.#request.diff_style ?? 'compact');
-        this.#session.showAfter(after.screen);
-      });
-    } catch (error) {
-      if (!(error instanceof HandsightError)) throw error;
-    }
-  }
-
-  async #watched(layout: Layout): Promise<Watched> {
-    const screen = this.#aims.on?.screen ?? (await layout.look(this.#request.window ?? {}).catch(() => layout.look({})));
-    return momentBefore(layout, screen);
-  }
-
-  receipt(): Receipt {
-    const error = this.#receiptError();
-    const { dispatched } = this.ledger;
-    const isDryRun = this.#dryRunDetails !== undefined;
-    const unseen = this.#verification?.status === 'failed';
-    const failure = this.#error?.kind ?? (unseen ? 'VerificationFailed' : undefined);
-    const { failureCodes } = this.#session.host.terms;
-    const after = this.#after;
-    const before = this.before?.screen ?? this.#aims.on?.screen;
-    return {
-      ok: error === null,
-      success: error === null && (dispatched === 'yes' || isDryRun || this.#isAlreadySo),
-      action_id: this.actionId,
-      step_id: this.#stepId,
-      caused_by_step_id: this.#stepId,
-      timestamp: new Date(this.#begun).toISOString(),
-      caller: this.#request.caller,
-      reason: this.#redacted(this.#request.reason ?? null, this.#secretTexts),
-      action: this.#request.tool ?? this.#type,
-      action_type: this.#type,
-      semantic: this.action === undefined ? 'unknown' : ACTION_KINDS[this.action.type].semantic,
-      source_module: this.#aims.on?.node === undefined || this.#aims.on.point !== undefined ? 'server' : 'interact',
-      device: this.#session.device.id,
-      target: this.#target(),
-      dispatched,
-      route: this.#dispatched.route,
-      dry_run: isDryRun,
-      lifecycle_state: this.#lifecycle.state,
-      lifecycle: this.#lifecycle.steps,
-      verification: this.#redacted(this.#verification, this.#secretTexts),
-      changed: this.#compared?.changed ?? false,
-      diff: this.#compared?.ops ?? [],
-      diff_text: this.#compared?.text ?? '',
-      keyboard: this.#compared?.keyboard ?? null,
-      before: markOf(before, this.#session.exactRoles),
-      after: markOf(after, this.#session.exactRoles),
-      ui_fingerprint_before: before?.fingerprint ?? null,
-      ui_fingerprint_after: after?.fingerprint ?? null,
-      window_changed: this.#compared?.windowChanged ?? null,
-      new_dialogs: this.#compared?.newDialogs ?? [],
-      loading: this.#settled?.loading ?? null,
-      failure_code: failure === undefined ? null : (failureCodes[failure] ?? null),
-      retryable: failure === undefined ? null : dispatched === 'no' && ERROR_TABLE[failure].retryable,
-      error,
-      details: this.#redacted({ ...this.#via(), ...this.#dispatched.details, ...this.#dryRunDetails }, this.#secretTexts),
-      settle_ms: this.#settled?.settleMs ?? 0,
-      duration_ms: this.#session.host.clock.now() - this.#begun,
-    };
-  }
-
-  /** A phone is driven by its helper or by adb; the route alone does not say which. */
-  #via(): { via?: string } {
-    const { platform, adapter } = this.layout?.capabilities ?? {};
-    return platform === 'android' && adapter !== undefined ? { via: adapter } : {};
-  }
-
-  #receiptError(): ReceiptError | null {
-    if (this.#error === undefined) return null;
-    const { kind, row } = this.#error;
-    // Until a target is resolved only the caller has seen the text, and an error that repeats it is useful.
-    const secrets = this.#aims.on === undefined ? [] : this.#secretTexts;
-    const { message, context } = this.#redacted({ message: this.#error.message, context: this.#error.context }, secrets);
-    const { nextTools } = this.#session.host.terms;
-    const suggested_next_tool = row.next === null ? null : (nextTools[row.next] ?? null);
-    return { code: kind, message, recoverable: row.recoverable, suggested_next_tool, hint: row.hint, context };
-  }
-
-  /** Text from a device, a driver or the caller, redacted. */
-  #redacted<T>(value: T, secrets: readonly string[]): T {
-    return this.#session.redacted(value, secrets);
-  }
-
-  get #isSecret(): boolean {
-    return this.#isAlsoSecret || (this.action !== undefined && isSecretInput(this.action, this.#aims.on));
-  }
-
-  get #secretTexts(): readonly string[] {
-    return this.#isSecret && this.action !== undefined ? secretTextsOf(this.action) : [];
-  }
-
-  #target(): Receipt['target'] {
-    return receiptTarget(this.#aims.on, { elementId: this.#elementId, isSecret: this.#isSecret, exactRoles: this.#session.exactRoles });
-  }
+function known<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new HandsightError('Internal', `${what} is not known yet`);
+  return value;
 }

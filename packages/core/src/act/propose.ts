@@ -8,7 +8,7 @@ import { DEFAULT_TIMEOUT_MS, parseAction, type ActRequest } from './request.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { confirmationRequest } from './stage/confirm.ts';
 import { gate } from './stage/gate.ts';
-import { proposalOf } from './stage/proposal.ts';
+import { proposalOf } from './proposal.ts';
 import { noteProposal } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 

@@ -28,13 +28,10 @@ export interface ActRequest {
   expect?: PredicateInput[];
   /** How long they may take to come true. */
   expect_timeout_ms?: number;
+  /** How long they must hold; 1,000 ms if left out. Not waited for where the device knows that nothing is pending. */
+  hold_ms?: number;
   /** Send nothing if the requested state and the caller's expectations already hold. */
   skip_if_held?: boolean;
-  /**
-   * Do not wait for a device that may revert what it shows: what holds at once is then observed, not verified. For callers that look at the
-   * screen afterwards themselves, such as flows.
-   */
-  unconfirmed?: boolean;
   /** Find and check everything, send nothing. */
   dry_run?: boolean;
   confirm_token?: string;
@@ -49,6 +46,7 @@ export interface ActRequest {
   signal?: AbortSignal;
 }
 
+export const DEFAULT_HOLD_MS = 1000;
 export const DEFAULT_TIMEOUT_MS = 30_000;
 export const DEFAULT_EXPECT_TIMEOUT_MS = 3000;
 

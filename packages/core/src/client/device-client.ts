@@ -6,6 +6,7 @@ import { propose, type Proposition } from '../act/propose.ts';
 import type { ActRequest } from '../act/request.ts';
 import type { ClientView, DeviceSession } from '../host/device-session.ts';
 import type { Host } from '../host/host.ts';
+import type { News } from '../host/news.ts';
 import type { Receipt } from '../host/receipt.ts';
 import type { ShownScreens } from '../host/shown-screens.ts';
 import type { ReadingStep } from '../host/steps.ts';
@@ -18,6 +19,8 @@ export interface ClientOptions {
   tool?: string | undefined;
   /** Called with the number of every reading. */
   onStep?: ((step: ReadingStep) => void) | undefined;
+  /** Called with what changed by itself since the client's last reply. */
+  onNews?: ((news: News) => void) | undefined;
   /** The readings already shown to this client; those shown to the caller if left out. */
   shown?: ShownScreens | undefined;
   /** Whether selectors match roles exactly. */
@@ -29,10 +32,12 @@ export interface ClientOptions {
 /** One caller's access to one device: what can be seen and done there, every reading and every input on record. */
 export class DeviceClient extends ScreenReadings {
   readonly #view: ClientView;
+  readonly #onNews: ClientOptions['onNews'];
   readonly #confirmation: CallConfirmation | undefined;
 
-  private constructor(session: DeviceSession, caller: string, view: ClientView, { tool, onStep, confirmation }: ClientOptions) {
-    super({ session: session.for(view), caller, tool, onStep });
+  private constructor(session: DeviceSession, caller: string, view: ClientView, { tool, onStep, onNews, confirmation }: ClientOptions) {
+    super({ session: session.for(view), caller, tool, onStep, onNews });
+    this.#onNews = onNews;
     this.#view = view;
     this.#confirmation = confirmation;
   }
@@ -43,15 +48,25 @@ export class DeviceClient extends ScreenReadings {
   }
 
   perform(action: ActionInput, options: ActOptions = {}): Promise<Receipt> {
-    return this.#act((session) => perform(session, this.#request(action, options)));
+    return this.#act(async (session) => this.#told(await perform(session, this.#request(action, options))));
   }
 
   performAndObserve(action: ActionInput, after: ObserveAfter = {}, options: ActOptions = {}): ReturnType<typeof actAndObserve> {
-    return this.#act((session) => actAndObserve(session, this.#request(action, options), after));
+    return this.#act(async (session) => {
+      const answer = await actAndObserve(session, this.#request(action, options), after);
+      this.#told(answer.receipt);
+      return answer;
+    });
   }
 
   propose(action: ActionInput, options: ActOptions = {}): Promise<Proposition> {
     return this.#act((session) => propose(session, this.#request(action, options)));
+  }
+
+  #told(receipt: Receipt): Receipt {
+    const { since, corrections } = receipt;
+    this.#onNews?.({ since, corrections });
+    return receipt;
   }
 
   #request(action: ActionInput, options: ActOptions): ActRequest {

@@ -5,7 +5,9 @@ import { restSign } from '../device/rest.ts';
 import type { Judgement } from '../device/scenario.ts';
 import type { Monitor } from '../device/window.ts';
 import type { DeviceSession } from '../host/device-session.ts';
+import { lookLast } from '../act/news.ts';
 import type { Host } from '../host/host.ts';
+import type { News } from '../host/news.ts';
 import {
   readApps,
   readClipboard,
@@ -22,7 +24,7 @@ import { lookAt } from '../look/look.ts';
 import { goneIsNothing } from '../look/window-gone.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import type { FrameworkKind } from '../screen/sign/framework.ts';
-import { askFact, performReading, recordReading, type Reader, type Reading } from './reading.ts';
+import { askFact, performReading, performWait, type Reader, type Reading } from './reading.ts';
 import { judgeScenario, scenarioStatus, type ScenarioStatus } from './scenario.ts';
 
 /** What one caller can ask a device, apart from what its screen shows; every reading is on record. */
@@ -92,6 +94,13 @@ export class DeviceReadings {
     return new Map([...(labels ?? [])].map(([id, label]) => [id, this.session.redacted(label)]));
   }
 
+  /** One more look at the last verified effect, once it is a second old: before a flow ends or a run relies on it for good. */
+  async lookLast(signal?: AbortSignal): Promise<News> {
+    const news = await askFact(this.#reader, 'get_ui_tree', () => lookLast(this.session, signal));
+    this.#reader.onNews?.(news);
+    return news;
+  }
+
   monitors(): Promise<Monitor[]> {
     return askFact(this.#reader, 'get_monitors', (call) => this.session.monitors(call));
   }
@@ -146,7 +155,7 @@ export class DeviceReadings {
 
   /** For what has a time limit of its own. */
   protected wait<T extends object>(reading: Reading<T>, run: () => Promise<T>): Promise<T> {
-    return recordReading(this.#reader, reading, run);
+    return performWait(this.#reader, reading, run);
   }
 }
 

@@ -3,7 +3,9 @@ import type { ActionName } from '../host/action-names.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import type { ReadingStep } from '../host/steps.ts';
 import { READ_TIMEOUT_MS } from '../look/look.ts';
+import { newsOfReading } from '../act/news.ts';
 import { noteReading } from '../act/stage/record.ts';
+import type { News } from '../host/news.ts';
 
 /** Who reads, and by which of a surface's tools. */
 export interface Reader {
@@ -11,6 +13,7 @@ export interface Reader {
   caller: string;
   tool: string | undefined;
   onStep: ((step: ReadingStep) => void) | undefined;
+  onNews: ((news: News) => void) | undefined;
 }
 
 /** Every reading; their names can be allowed and denied as those of tools. */
@@ -56,11 +59,32 @@ export interface Reading<T> {
 /** A reading passes the allow list and the budgets, has a deadline, and is recorded whether it succeeds or not. */
 export function performReading<T extends object>(reader: Reader, reading: Reading<T>, run: (call: Call) => Promise<T>): Promise<T> {
   const { timeoutMs = READ_TIMEOUT_MS, tool, signal } = reading;
-  return recordReading(reader, reading, () => withDeadline(reader.session.host.clock, timeoutMs, tool, run, signal));
+  const { session } = reader;
+  const work = async (call: Call): Promise<T> => {
+    session.takeGiven();
+    const result = await run(call);
+    reader.onNews?.(await newsOfReading(session, call));
+    return result;
+  };
+  return recordReading(reader, reading, () => withDeadline(session.host.clock, timeoutMs, tool, work, signal));
 }
 
-/** The same for a reading that bounds itself, as waits do. */
-export async function recordReading<T extends object>(reader: Reader, reading: Reading<T>, run: () => Promise<T>): Promise<T> {
+/** What changed while a caller waited is what it waited for; an effect that was undone meanwhile is news. */
+export function performWait<T extends object>(reader: Reader, reading: Reading<T>, run: () => Promise<T>): Promise<T> {
+  const { session } = reader;
+  const { clock } = session.host;
+  return recordReading(reader, reading, async () => {
+    session.takeGiven();
+    const result = await run();
+    const ask = (call: Call): Promise<News> => newsOfReading(session, call);
+    const { corrections } = await withDeadline(clock, READ_TIMEOUT_MS, reading.tool, ask, reading.signal);
+    reader.onNews?.({ since: null, corrections });
+    return result;
+  });
+}
+
+/** The same for a reading that bounds itself. */
+async function recordReading<T extends object>(reader: Reader, reading: Reading<T>, run: () => Promise<T>): Promise<T> {
   const { session, caller } = reader;
   const { host } = session;
   const { tool, args = {}, summary = (result: T): object => result } = reading;

@@ -36,6 +36,8 @@ export interface DeviceInfo {
 export interface DeviceLayout {
   windows: WindowInfo[];
   monitors: Monitor[];
+  /** Every window of every program is listed, as on a desktop: a program that has none left has ended. */
+  listsAll?: boolean;
   /** How many events the device had numbered when it began to read, where it numbers them. */
   eventCount?: number;
 }
@@ -51,6 +53,8 @@ export type DeviceEvent =
   | { type: 'notice'; text: string }
   /** The program disabled controls and enabled them again, so it was busy, even if nothing else changed. */
   | { type: 'worked'; window_uid: string }
+  /** A finger or a pointer was used, ours or a person's: what changes then did not change by itself. */
+  | { type: 'touched' }
   | { type: 'gone'; reason: string };
 
 export interface AppInfo {

@@ -6,6 +6,7 @@ import { HandsightError } from '../error/errors.ts';
 import type { Bounds } from '../screen/geometry.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import type { Host } from './host.ts';
+import type { LastReply } from './news.ts';
 import type { Screen } from './screen.ts';
 import { ActQueue } from './action-queue.ts';
 import { DeviceActivity } from './device-activity.ts';
@@ -28,6 +29,12 @@ interface DeviceState {
   capabilities: Capabilities | undefined;
   monitors: readonly Monitor[];
   titles: string[];
+  /** As last listed. */
+  windows: readonly WindowInfo[];
+  /** Number of inputs sent by anybody. */
+  inputs: number;
+  /** When a person last touched the device, where it reports that. */
+  touchedAt: number;
   recent: CachedLayout | undefined;
   lastInputAt: number;
   /** The lease under which the device was last fenced. */
@@ -39,6 +46,8 @@ interface DeviceState {
 export interface CachedLayout {
   windows: WindowInfo[];
   monitors: Monitor[];
+  /** Every window of every program is listed. */
+  listsAll: boolean;
   screens: Map<string, Promise<Screen>>;
   /** Count of window changes before they were listed. */
   windowsVersion: number;
@@ -88,6 +97,9 @@ export class DeviceSession {
       capabilities: undefined,
       monitors: [],
       titles: [],
+      windows: [],
+      inputs: 0,
+      touchedAt: -Infinity,
       recent: undefined,
       lastInputAt: -Infinity,
       lease: undefined,
@@ -95,6 +107,10 @@ export class DeviceSession {
     };
     const session = new DeviceSession(host, device, state, { shown: new ShownScreens(), exactRoles: false });
     state.unsubscribe = device.subscribe((event, number) => {
+      if (event.type === 'touched') {
+        state.touchedAt = host.clock.now();
+        return;
+      }
       state.activity.count(event, happenedBy(state.recent, number, host.clock.now()), number);
       host.events.emit('screen', { device: device.id, event: session.redacted(event) });
     });
@@ -167,9 +183,20 @@ export class DeviceSession {
     const { events, windowsVersion } = this.activity;
     const at = this.host.clock.now();
     const redaction = this.host.guard.redaction.version;
-    const { windows, monitors, eventCount = 0 } = await this.layout(call);
+    const { windows, monitors, listsAll = false, eventCount = 0 } = await this.layout(call);
     const until = this.host.clock.now();
-    return (this.#state.recent = { windows, monitors, screens: new Map(), windowsVersion, at, until, events, eventCount, redaction });
+    return (this.#state.recent = {
+      windows,
+      monitors,
+      listsAll,
+      screens: new Map(),
+      windowsVersion,
+      at,
+      until,
+      events,
+      eventCount,
+      redaction,
+    });
   }
 
   /** The last reading, if the device reports changes and has reported none since. */
@@ -186,12 +213,42 @@ export class DeviceSession {
   /** An input is about to be sent: earlier readings can no longer be relied on. */
   beginInput(): void {
     this.#state.recent = undefined;
+    this.#state.inputs++;
     this.#state.lastInputAt = this.host.clock.now();
   }
 
   /** When something was last sent, by the host's clock. */
   get lastInputAt(): number {
     return this.#state.lastInputAt;
+  }
+
+  /** How many inputs were sent to the device, by anybody. */
+  get inputs(): number {
+    return this.#state.inputs;
+  }
+
+  /** The windows as last listed. */
+  get lastWindows(): readonly WindowInfo[] {
+    return this.#state.windows;
+  }
+
+  /** Whether a person has touched the device since; false where it does not report that. */
+  wasTouchedSince(at: number): boolean {
+    return this.#state.touchedAt >= at;
+  }
+
+  /** What this client knows of the device by its last reply. */
+  get lastReply(): LastReply | undefined {
+    return this.#shown.lastReply(this.device.id);
+  }
+
+  replied(reply: LastReply): void {
+    this.#shown.replied(this.device.id, reply);
+  }
+
+  /** The screen that this client was given since this was last asked. */
+  takeGiven(): Screen | undefined {
+    return this.#shown.takeGiven();
   }
 
   /** Forgets everything about closed windows except the refs of their elements: a window may come back. */
@@ -201,6 +258,7 @@ export class DeviceSession {
     const [oldest] = this.#state.uids;
     if (this.#state.uids.size > MOST_UIDS && oldest !== undefined) this.#state.uids.delete(oldest);
     this.#state.titles = windows.map((w) => w.title);
+    this.#state.windows = windows;
     for (const uid of this.#state.screens.keys()) {
       if (uids.has(uid)) continue;
       this.#state.screens.delete(uid);

@@ -1,5 +1,6 @@
 import type { DeviceEvent } from '../device/device.ts';
 import type { LifecycleStep } from './lifecycle.ts';
+import type { Correction } from './news.ts';
 import type { Receipt } from './receipt.ts';
 import type { RunSummary } from './run.ts';
 import type { ScreenPair } from './screen.ts';
@@ -13,6 +14,8 @@ export interface HostEvents {
   receipt: Receipt;
   /** The receipt together with the screens before and after. */
   acted: { receipt: Receipt; seen: ScreenPair };
+  /** A verified effect was undone. */
+  undone: Correction & { device: string };
   screen: { device: string; event: DeviceEvent };
   /** A run started, reached the next step, was paused, was resumed or ended; its own events have the details. */
   run: RunSummary;
@@ -27,6 +30,7 @@ export class HostEmitter {
     progress: new Set(),
     receipt: new Set(),
     acted: new Set(),
+    undone: new Set(),
     screen: new Set(),
     run: new Set(),
   };

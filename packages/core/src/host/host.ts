@@ -107,6 +107,7 @@ export class Host {
         if (event.type !== 'gone') return;
         session.close();
         this.#sessions.delete(id);
+        for (const shown of this.#shown.values()) shown.forgetReply(id);
       });
       return session;
     });

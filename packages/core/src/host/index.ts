@@ -28,6 +28,7 @@ export {
 } from './receipt.ts';
 export type { RecentReceipts } from './recent-receipts.ts';
 export { newRunId, Run, RUN_KINDS, RUN_STATES, type Held, type RunEvent, type RunKind, type RunState, type RunSummary } from './run.ts';
+export type { Correction, News, Since } from './news.ts';
 export type { ScreenPair } from './screen.ts';
 export { stepDetails } from './step-details.ts';
 export type { ReadingStep } from './steps.ts';

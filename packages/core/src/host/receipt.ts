@@ -5,6 +5,7 @@ import type { Bounds } from '../screen/geometry.ts';
 import type { Element } from '../screen/observer-element.ts';
 import type { CustomOp } from '../screen/diff/custom.ts';
 import type { Dispatched } from './ledger.ts';
+import type { Correction, Since } from './news.ts';
 import type { LifecycleStep } from './lifecycle.ts';
 
 export const EVIDENCE_KINDS = [
@@ -144,6 +145,12 @@ export interface Receipt {
   /** Set when another window is in front now; its tree replaces the diff. */
   window_changed: { from: string; to: string; title: string; tree: Element } | null;
   new_dialogs: { window_uid: string; title: string }[];
+  /** What changed by itself since the client's last reply. */
+  since: Since | null;
+  /** Verified effects of earlier actions that were undone since. */
+  corrections: Correction[];
+  /** When it was seen that the verified effect was undone. */
+  undone_at: string | null;
   loading: string | null;
   failure_code: string | null;
   retryable: boolean | null;

@@ -22,6 +22,12 @@ export class RecentReceipts {
     return this.#byId.get(actionId)?.receipt;
   }
 
+  /** A verified effect was undone. The receipt that was sent stays as it is. */
+  undone(actionId: string, undone_at: string): void {
+    const kept = this.#byId.get(actionId);
+    if (kept !== undefined) kept.receipt = { ...kept.receipt, undone_at };
+  }
+
   argumentsOf(actionId: string): Record<string, unknown> {
     return this.#byId.get(actionId)?.args ?? {};
   }

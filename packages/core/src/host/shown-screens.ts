@@ -1,8 +1,10 @@
+import type { LastReply } from './news.ts';
 import type { Screen } from './screen.ts';
 
 /** At most this many windows and ids are remembered for one client. */
 const MOST_WINDOWS = 64;
 const MOST_IDS = 1000;
+const MOST_DEVICES = 64;
 
 interface Held {
   /** The last reading that was given out whole. */
@@ -22,10 +24,37 @@ interface Held {
  */
 export class ShownScreens {
   readonly #windows = new Map<string, Held>();
+  readonly #replies = new Map<string, LastReply>();
+  #given: Screen | undefined;
+
+  /** What the client knows of a device by its last reply. */
+  lastReply(device: string): LastReply | undefined {
+    return this.#replies.get(device);
+  }
+
+  replied(device: string, reply: LastReply): void {
+    this.#replies.delete(device);
+    this.#replies.set(device, reply);
+    const [oldest] = this.#replies.keys();
+    if (this.#replies.size > MOST_DEVICES && oldest !== undefined) this.#replies.delete(oldest);
+  }
+
+  /** A device that is gone: what comes back under its name is not what the client knew. */
+  forgetReply(device: string): void {
+    this.#replies.delete(device);
+  }
+
+  /** The screen that the client was given last, once. */
+  takeGiven(): Screen | undefined {
+    const given = this.#given;
+    this.#given = undefined;
+    return given;
+  }
 
   /** The whole tree, or changes from which the client can derive it. */
   whole(surface: string, screen: Screen): void {
     const held = this.#held(surface);
+    this.#given = screen;
     held.whole = screen;
     held.last = screen;
     held.after = undefined;
@@ -35,6 +64,7 @@ export class ShownScreens {
   /** Some elements of a reading. */
   some(surface: string, screen: Screen, ids: Iterable<string>): void {
     const held = this.#held(surface);
+    this.#given = screen;
     held.last = screen;
     held.at++;
     for (const id of ids) held.single.set(id, { screen, at: held.at });

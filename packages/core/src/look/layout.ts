@@ -38,6 +38,11 @@ export class Layout {
     return this.#reading.monitors;
   }
 
+  /** Every window of every program is listed: a program without one has ended. */
+  get listsAll(): boolean {
+    return this.#reading.listsAll;
+  }
+
   /** Count of window changes before they were listed. */
   get windowsVersion(): number {
     return this.#reading.windowsVersion;

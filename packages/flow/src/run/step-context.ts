@@ -139,8 +139,6 @@ export class StepContext implements RecordedRun {
     const receipt = await this.client.perform(action, {
       reason: this.record?.title ?? 'flow',
       signal: this.signal,
-      // The next step looks again; one that says what to expect is verified.
-      unconfirmed: more.expect === undefined,
       ...more,
     });
     this.rest.learn(receipt);

@@ -15,6 +15,8 @@ import { readWindows } from '../uiautomator2/windows.ts';
 import { wireWindow } from './wire-tree.ts';
 
 const PROTOCOL_VERSION = 1;
+/** Android's names of events; any other is about the windows. */
+const TYPES: Partial<Record<DeviceEvent['type'], string>> = { changed: 'TYPE_WINDOW_CONTENT_CHANGED', touched: 'TYPE_VIEW_CLICKED' };
 const HEARTBEAT_MS = 5000;
 const ANNOUNCE_MS = 1000;
 
@@ -230,14 +232,14 @@ export class HelperServer {
 
   #eventOf(event: DeviceEvent): object {
     const uid = 'window_uid' in event ? event.window_uid : '';
-    const type = event.type === 'changed' ? 'TYPE_WINDOW_CONTENT_CHANGED' : 'TYPE_WINDOWS_CHANGED';
+    const type = TYPES[event.type] ?? 'TYPE_WINDOWS_CHANGED';
     return { seq: this.#sequence - 1, type, package: uid.split('/')[0] ?? '', window: uid === '' ? -1 : this.#idOf(uid) };
   }
 
   async #waitIdle({ timeoutMs, quietMs }: z.infer<typeof IdleSchema>, signal: AbortSignal): Promise<object> {
     const events: string[] = [];
     const stop = this.#phone.device.subscribe((event) => {
-      if (events.length < 100) events.push(event.type === 'changed' ? 'TYPE_WINDOW_CONTENT_CHANGED' : 'TYPE_WINDOWS_CHANGED');
+      if (events.length < 100) events.push(TYPES[event.type] ?? 'TYPE_WINDOWS_CHANGED');
     });
     const idle = await untilIdle(this.#phone.device, this.#phone.clock, signal, { quietMs, patienceMs: timeoutMs });
     stop();

@@ -1,6 +1,6 @@
 import type { CallConfirmation } from '@handsight/core/act';
 import { DeviceClient } from '@handsight/core/client';
-import type { Host, ReadingStep } from '@handsight/core/host';
+import type { Host, News, ReadingStep } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import type { Approval, OperatorAuthority } from '@handsight/core/guard';
 
@@ -32,6 +32,8 @@ export interface ToolCall {
   offers?: ((tool: string) => boolean) | undefined;
   /** Called with the number of every reading that the call makes. */
   onStep?: ((step: ReadingStep) => void) | undefined;
+  /** Called with what changed by itself since the client's last reply. */
+  onNews?: ((news: News) => void) | undefined;
   /** Set if the surface can ask a person about an action held by a rule. */
   confirmation?: CallConfirmation | undefined;
   /** Called when the call begins to wait for a person's decision. */
@@ -63,7 +65,9 @@ export class ToolContext {
 
   /** A client of the given device, or of the connection's own. */
   async client(device?: string): Promise<DeviceClient> {
-    const { tool, onStep, exactRoles, confirmation } = this.call;
-    return DeviceClient.on(this.host, this.device(device), this.connection.caller, { tool, onStep, exactRoles, confirmation });
+    const { tool, onStep, onNews, exactRoles, confirmation } = this.call;
+    return DeviceClient.on(this.host, this.device(device), this.connection.caller, {
+      ...{ tool, onStep, onNews, exactRoles, confirmation },
+    });
   }
 }

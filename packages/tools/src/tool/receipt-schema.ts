@@ -49,6 +49,15 @@ const error = z.object({
   context: record,
 });
 
+const SinceSchema = z.object({ reactions: z.array(reaction), summary: z.string(), plain: z.string() });
+const CorrectionSchema = z.object({
+  action_id: z.string(),
+  step_id: z.int(),
+  undone_at: z.string(),
+  summary: z.string(),
+  plain: z.string(),
+});
+
 /** The complete receipt. Trees and their operations are not spelt out: a listing with them would be ten times as long. */
 export const ReceiptSchema = z.object({
   ok: z.boolean(),
@@ -93,6 +102,9 @@ export const ReceiptSchema = z.object({
   ui_fingerprint_after: text,
   window_changed: z.object({ from: z.string(), to: z.string(), title: z.string(), tree: z.custom<Element>() }).nullable(),
   new_dialogs: z.array(z.object({ window_uid: z.string(), title: z.string() })),
+  since: SinceSchema.nullable(),
+  corrections: z.array(CorrectionSchema),
+  undone_at: text,
   loading: text,
   failure_code: text,
   retryable: z.boolean().nullable(),

@@ -46,6 +46,6 @@ const DISPATCHERS: Dispatchers = {
 };
 
 /** The driver acts; the answer says by which route. */
-export function dispatch<T extends ActionType>(d: Dispatch<ActionOf<T>> & { action: Action & { type: T } }): Promise<Dispatched> {
+export function send<T extends ActionType>(d: Dispatch<ActionOf<T>> & { action: Action & { type: T } }): Promise<Dispatched> {
   return DISPATCHERS[d.action.type](d);
 }

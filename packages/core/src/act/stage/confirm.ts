@@ -13,7 +13,7 @@ import type { Host } from '../../host/host.ts';
 import type { Layout } from '../../look/layout.ts';
 import type { Aim } from '../../look/target/aim.ts';
 import { isWhole, reachedBy, type Reached } from '../target/reached.ts';
-import { optionName, optionsIn } from './named-option.ts';
+import { optionName, optionsIn } from '../target/named-option.ts';
 
 /** These act on the device, whatever window is in front. */
 const OF_NO_WINDOW = new Set<ActionType>([

@@ -8,24 +8,22 @@ import type { Host } from '../../host/host.ts';
 import { look, READ_TIMEOUT_MS } from '../../look/look.ts';
 import { shot, shownPixels } from '../../look/take-picture.ts';
 import type { Receipt } from '../../host/receipt.ts';
+import type { Attempt } from '../attempt.ts';
+import { replied } from '../news.ts';
+import { receiptOf } from '../receipt.ts';
 import { recordedArguments } from '../recorded-action.ts';
 import type { ActRequest } from '../request.ts';
 import { secretArgsOf, secretTextsOf } from '../secret-args.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
-import type { ScreenPair } from '../../host/screen.ts';
 import { stepDetails } from '../../host/step-details.ts';
 import type { ReadingStep } from '../../host/steps.ts';
 
-interface Done {
-  session: DeviceSession;
-  receipt: Receipt;
-  request: ActRequest;
-  action: Action | undefined;
-  seen: ScreenPair;
-}
-
 /** Listeners, audit and trace learn of an action before its caller does. */
-export async function record({ session, receipt, request, action, seen }: Done): Promise<void> {
+export async function record(attempt: Attempt): Promise<Receipt> {
+  const { session, request, parsed: action, seen } = attempt;
+  const receipt = receiptOf(attempt);
+  replied(attempt, receipt);
+  if (request.confirmation !== undefined && receipt.dispatched !== 'no') request.confirmation.hasSent = true;
   const { host } = session;
   const device = session.device.id;
   const given = action === undefined ? { device, action: outlineOf(request.action) } : recordedArguments(device, request, receipt);
@@ -59,6 +57,7 @@ export async function record({ session, receipt, request, action, seen }: Done):
     pictures: () => pictures(session),
     detailed: () => stepDetails(host, receipt, seen),
   });
+  return receipt;
 }
 
 /** An action's arguments as a trace would store them. */

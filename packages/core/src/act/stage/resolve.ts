@@ -1,21 +1,68 @@
 import type { Capabilities } from '../../device/capabilities.ts';
 import { HandsightError } from '../../error/errors.ts';
+import { parseKeys } from '../../device/keys.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { refuseUnaskable } from '../../look/check/evaluate.ts';
+import { describe } from '../../look/target/describe-element.ts';
+import { until } from '../../look/wait/until.ts';
 import type { Action } from '../action.ts';
+import type { Attempt } from '../attempt.ts';
 import type { Aims } from '../dispatch/context.ts';
 import { gestureOf, isGesture } from '../dispatch/gesture-of.ts';
 import { requireScrollable } from '../dispatch/scroll.ts';
 import type { WindowChoice } from '../../look/choose-window.ts';
-import type { Layout } from '../../look/layout.ts';
+import { Layout } from '../../look/layout.ts';
 import { controlLabelledBy } from '../../screen/label-by-place.ts';
 import { isInteractive } from '../../screen/trait.ts';
 import { focusedElement, type Aim } from '../../look/target/aim.ts';
 import { reach } from '../target/reach.ts';
+import { confirmationRequest } from './confirm.ts';
 import { resolveTarget } from '../../look/target/resolve-target.ts';
 import type { Target } from '../../look/target/target.ts';
 
 const BY_POINTER = new Set<Action['type']>(['tap', 'long_press', 'drag', 'hover']);
 const BY_FOCUS = new Set<Action['type']>(['type', 'clear', 'key', 'focus', 'set_value']);
 const GIVES_VALUE = new Set<Action['type']>(['type', 'clear', 'focus', 'set_value', 'select']);
+
+/** A file dialog enables its Save button once it has read the folder that was typed, which takes seconds on a busy machine. */
+const ENABLING_MS = 3000;
+
+/** Finds what the action aims at, or refuses it before anything is sent, and works out what the input could activate. */
+export async function resolve(attempt: Attempt): Promise<Attempt> {
+  const { session, action } = attempt;
+  attempt.aims = await onceEnabled(attempt);
+  refuseCopying(session, action, attempt.aims);
+  attempt.confirmation = await confirmationRequest(attempt.layout, action, attempt.aims, attempt.request.own_command);
+  await refuseUnaskable(attempt.layout, attempt.expect);
+  return attempt;
+}
+
+/**
+ * A control that is disabled shortly after the last input may be enabled by what that input started, so it is read again before it is
+ * refused. Long after the last input, or where the device knows that nothing is pending, it is refused at once.
+ */
+async function onceEnabled(attempt: Attempt): Promise<Aims> {
+  const { session, call, action, request } = attempt;
+  const find = (): Promise<Aims> => resolveAims(attempt.layout, action, request.window ?? {});
+  const findAgain = async (): Promise<Aims | false> => {
+    attempt.firstLayout = await Layout.capture(session, call);
+    return find().catch((error: unknown) => {
+      if (isDisabled(error)) return false;
+      throw error;
+    });
+  };
+  try {
+    return await find();
+  } catch (error) {
+    const left = session.lastInputAt + ENABLING_MS - call.clock.now();
+    if (!isDisabled(error) || left <= 0 || session.device.rest.isStill() === true) throw error;
+    const found = await until(session, call, left, findAgain);
+    if (found === false) throw error;
+    return found;
+  }
+}
+
+const isDisabled = (error: unknown): boolean => error instanceof HandsightError && error.kind === 'ElementDisabled';
 
 /** Resolves an action's targets and checks that they can be reached, before anything is sent. */
 export async function resolveAims(layout: Layout, action: Action, choice: WindowChoice): Promise<Aims> {
@@ -87,4 +134,23 @@ async function focused(layout: Layout, choice: WindowChoice): Promise<Aims> {
   const now = await layout.lookAt(taker);
   const node = focusedElement(now.raw);
   return { on: { screen: now, ...(node === undefined ? {} : { node }) } };
+}
+
+/** What is copied can be shown elsewhere in parts too short to be recognised. */
+export function refuseCopying({ host }: DeviceSession, action: Action, { on }: Aims): void {
+  if (host.guard.redaction.matchesHidden || action.type !== 'key' || on?.node === undefined || !on.screen.isSecret(on.node)) return;
+  if (!copies(action.keys)) return;
+  throw new HandsightError('PermissionDenied', `what ${describe(on.screen, on.node)} holds is hidden and cannot be copied`, {
+    rule: 'redaction.match_hidden',
+  });
+}
+
+/** Ctrl+C and Ctrl+X, their terminal and Mac variants, Ctrl+Insert, Shift+Delete, and a phone's copy and cut keys. */
+function copies(keys: string): boolean {
+  const { modifiers, key } = parseKeys(keys);
+  const holds = (modifier: 'ctrl' | 'meta' | 'shift'): boolean => modifiers.includes(modifier);
+  const name = key.toLowerCase();
+  if (name === 'copy' || name === 'cut') return true;
+  if (name === 'c' || name === 'x' || name === 'insert') return holds('ctrl') || holds('meta');
+  return name === 'delete' && holds('shift');
 }

@@ -1,36 +1,13 @@
-import type { Call } from '../../device/call.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
-import { loadingIn, settleFull, type Read, type Settled, type Settling } from '../../look/wait/settle-screen.ts';
-import type { SettleClass } from '../action-kind.ts';
+import { settleFull } from '../../look/wait/settle-screen.ts';
+import { settleClass } from '../action-kind.ts';
+import type { Attempt } from '../attempt.ts';
+import { lookAfter } from './look.ts';
 
-/** After an input, wait until the screen has settled, as the action's class requires, but at least `leastMs`. */
-export async function settle<T extends Settling>(
-  session: DeviceSession,
-  how: SettleClass,
-  call: Call,
-  read: Read<T>,
-  leastMs: number,
-): Promise<Settled<T>> {
-  if (how === 'full') return settleFull(session, call, read, leastMs);
+/** After an input, waits until the screen has come to rest, as the action's kind requires, and reads it. */
+export async function settle(attempt: Attempt): Promise<Attempt> {
+  const { session, call, action } = attempt;
   const begun = call.clock.now();
-  if (how === 'light' && leastMs > 0) await call.clock.after(Math.min(leastMs, call.deadline - begun), call.signal);
-  const now = await read();
-  return { now, settleMs: call.clock.now() - begun };
-}
-
-/**
- * For callers that look at the screen afterwards themselves: if a device reports changes, those are waited for instead of a quiet period. A
- * visible loading indicator is still waited for.
- */
-export async function settleBriefly<T extends Settling>(
-  session: DeviceSession,
-  how: SettleClass,
-  call: Call,
-  read: Read<T>,
-): Promise<Settled<T>> {
-  const { rest } = session.device;
-  if (how !== 'full' || !rest.reports || rest.isStill() !== undefined) return settle(session, how, call, read, 0);
-  const begun = call.clock.now();
-  const now = await read();
-  return loadingIn(now.screen).length > 0 ? settleFull(session, call, read) : { now, settleMs: call.clock.now() - begun };
+  if (settleClass(action) === 'full') attempt.settled = await settleFull(session, call, () => lookAfter(attempt));
+  else attempt.settled = { now: await lookAfter(attempt), settleMs: call.clock.now() - begun };
+  return attempt;
 }

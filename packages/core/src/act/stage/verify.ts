@@ -1,215 +1,170 @@
-import type { Call } from '../../device/call.ts';
 import type { WindowInfo } from '../../device/window.ts';
 import { windowGone } from '../../error/window-gone.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
-import type { Screen } from '../../host/screen.ts';
-import type { Watched } from '../../look/layout.ts';
 import type { Reaction, Verification } from '../../host/receipt.ts';
 import { isOpaque } from '../../look/check/opaque.ts';
-import { quietFor } from '../../look/wait/settle-screen.ts';
+import { IDLE, quietFor } from '../../look/wait/settle-screen.ts';
 import { nextEvent } from '../../look/wait/until.ts';
 import type { Place } from '../../screen/diff/place.ts';
 import { labelOf } from '../../screen/label.ts';
-import type { UnifiedUINode } from '../../screen/node.ts';
-import { isInteractive } from '../../screen/trait.ts';
+import { isField, isInteractive } from '../../screen/trait.ts';
+import { settleClass } from '../action-kind.ts';
+import type { Attempt } from '../attempt.ts';
+import { DEFAULT_HOLD_MS } from '../request.ts';
 import { judge } from '../verdict/judge.ts';
-import type { Finding, Postcondition } from '../verdict/postcondition.ts';
-import { reaction } from '../verdict/make-reaction.ts';
-import { BUSY_STATE, isIncidental, reactionsOf, type Axis } from '../verdict/reaction.ts';
-import { weakEvidence, type PixelsBefore } from '../verdict/weak-evidence.ts';
-import { compare, type Compared, type DiffStyle } from './compare.ts';
-import { changedWindows } from './other-windows.ts';
+import type { Finding } from '../verdict/postcondition.ts';
+import { isAnswer, isIncidental } from '../verdict/reaction.ts';
+import { weakEvidence } from '../verdict/weak-evidence.ts';
+import { changesBetween, evidenceAt, reactionsSince, styleOf, type Compared, type Findings } from './compare.ts';
+import { lookAfter } from './look.ts';
 
-/** An effect may show up late: on a device that cannot confirm rest, "no effect" is concluded only after this long. */
+/** An effect may show up late: where the device does not say how late, "no effect" is concluded only after this long. */
 const NO_REACTION_MS = 3500;
 /** After this, a value rewritten by its field or control is taken as final. */
 const DIFFERS_MS = 1000;
 /** If only the focus or the keyboard moved, the actual effect may still follow. */
 const INCIDENTAL_MS = 800;
-/**
- * On a device that cannot confirm rest a condition must hold this long: controls that check with a server first switch, then switch back.
- */
-const CONFIRM_MS = 1000;
 const POLL_MS = 200;
 
-export interface Verify {
-  session: DeviceSession;
-  call: Call;
-  before: Watched;
-  /** The screen when a field's old text had been deleted and nothing was typed yet. */
-  emptied: Watched | undefined;
-  /** The screen as it settled. */
-  settled: Watched;
-  /** How long that took. */
-  settleMs: number;
-  /** A loading indicator appeared meanwhile that was not there before. */
-  hasLoaded: boolean;
-  read: () => Promise<Watched>;
-  /** Already evaluated before the input. */
-  conditions: readonly { condition: Postcondition; heldBefore: boolean }[];
-  /** Conditions that hold are checked again if the device may revert them. */
-  isConfirmed: boolean;
-  /** Whether a reaction that others usually follow is enough on its own. */
-  isEnough: (reaction: Reaction) => boolean;
-  /** The caller stated expectations. */
-  isStated: boolean;
-  /** A reaction is not waited for where the action has none by nature. */
-  expectsReaction: boolean;
-  target: UnifiedUINode | undefined;
-  /** The action types text into a field. */
-  isTyping: boolean;
-  /** Enter is pressed after the text: that the field holds the text is not yet what Enter does. */
-  isSubmitting: boolean;
-  /** The axis along which the action should move content. */
-  scrollAxis: Axis | undefined;
-  pixels: PixelsBefore | undefined;
-  /** The program's other windows before the input. */
-  others: readonly Screen[];
-  /** Changes that the device had reported for a window before the input. */
-  versionBefore: (window_uid: string) => number;
-  /** Number of transient messages shown before the input. */
-  noticesBefore: number;
-  /** How often the window's program had been busy before the input. */
-  workBefore: number;
-  style: DiffStyle;
+/**
+ * Evaluates an input's effect, and again while a condition is contradicted or nothing reacted, as long as there is reason to wait. What is
+ * implied is believed as soon as it holds at rest; what the caller stated, once it has held for a while.
+ */
+export async function verify(attempt: Attempt): Promise<Attempt> {
+  const begun = beginning(attempt);
+  let shown: readonly Reaction[] = [];
+  do {
+    shown = await untilDecided(attempt, begun, shown);
+  } while (!(await hasHeld(attempt)));
+  if (attempt.isStated && hasEnded(attempt)) throw windowGone(attempt.before.screen.window.window_uid);
+  const verification = await withKeysPassed(attempt, await verdictOn(attempt, shown));
+  attempt.judged(verification);
+  const { session, evidence } = attempt;
+  session.showAfter(evidence.now.screen);
+  session.host.screenshots.after(session, attempt.actionId, evidence.now.screen);
+  return attempt;
 }
 
-export interface Verified {
-  verification: Verification;
-  moment: Watched;
-  compared: Compared;
+/** Where the device says how late an effect can be, that counts from the input on. */
+function beginning({ call, session, settled }: Attempt): number {
+  const now = call.clock.now();
+  return latestMs(session.device.rest) === undefined ? now : now - settled.settleMs;
 }
 
-interface Findings {
-  moment: Watched;
-  compared: Compared;
-  findings: Finding[];
-  reactions: Reaction[];
-}
+/** How late a reaction is reported at the latest, where the device knows that. */
+const latestMs = ({ reports, patienceMs }: Attempt['session']['device']['rest']): number | undefined =>
+  reports && patienceMs < NO_REACTION_MS ? patienceMs : undefined;
 
-/** Evaluates an input's effect, and again while a condition is contradicted or nothing reacted, as long as there is reason to wait. */
-export async function verify(v: Verify): Promise<Verified> {
-  const { clock } = v.call;
-  const rest_ms = confirmMs(v.session);
-  const now = clock.now();
-  // If settling already waited for a possible revert, that counts towards the timeout.
-  const begun = rest_ms === undefined ? now : now - v.settleMs;
-  let seen = await see(v, v.settled);
-  let shown = briefly(seen);
+/** Reads again until there is an answer or nothing is left to wait for; resolves to what came and went meanwhile. */
+async function untilDecided(attempt: Attempt, begun: number, before: readonly Reaction[]): Promise<readonly Reaction[]> {
+  const { session, call } = attempt;
+  const { clock } = call;
+  const latest = latestMs(session.device.rest);
+  let shown = briefly(attempt.evidence, before);
+  const readAgain = async (): Promise<void> => {
+    attempt.evidence = await evidenceAt(attempt, await lookAfter(attempt));
+    shown = briefly(attempt.evidence, shown);
+  };
   for (;;) {
-    const left = Math.min(begun + patience(v, seen), v.call.deadline) - v.call.clock.now();
-    if (left <= 0) break;
+    const left = Math.min(begun + patience(attempt), call.deadline) - clock.now();
+    if (left <= 0) return shown;
     // The last pending change may have happened since the reading.
-    const isStale = v.session.device.rest.isStill() === true && !isCurrent(v, seen);
-    if (!isStale && isDecided(v, seen)) break;
-    if (rest_ms !== undefined && isUnanswered(v, seen)) {
-      const rest = Math.max(begun, v.session.activity.lastAt) + rest_ms - clock.now();
-      const hasRested = await quietFor(v.session, v.call, Math.min(left, Math.max(0, rest)));
-      seen = await see(v, await v.read());
-      shown = briefly(seen, shown);
-      if (hasRested && isUnanswered(v, seen)) break;
+    const isStale = session.device.rest.isStill() === true && !isCurrent(attempt);
+    if (!isStale && isDecided(attempt)) {
+      if (await isAtRest(attempt)) return shown;
+      await readAgain();
       continue;
     }
-    if (!isStale) await nextEvent(v.session, v.call, Math.min(left, POLL_MS));
-    seen = await see(v, await v.read());
-    shown = briefly(seen, shown);
+    if (latest !== undefined && isUnanswered(attempt)) {
+      const rest = Math.max(begun, session.activity.lastAt) + latest - clock.now();
+      const hasRested = await quietFor(session, call, Math.min(left, Math.max(0, rest)));
+      await readAgain();
+      if (hasRested && isUnanswered(attempt)) return shown;
+      continue;
+    }
+    if (!isStale) await nextEvent(session, call, Math.min(left, POLL_MS));
+    await readAgain();
   }
-  if (v.isConfirmed && (await isUnconfirmed(v, seen, begun))) seen = await see(v, await v.read());
-  if (v.isStated && hasEnded(v, seen)) throw windowGone(v.before.screen.window.window_uid);
-  const { moment, compared, findings } = seen;
-  const reactions = seen.reactions.some((each) => !isIncidental(each)) ? seen.reactions : [...shown, ...seen.reactions];
-  const answers = v.emptied === undefined ? reactions : await reactionsSince(v, v.emptied, moment, compare(v.emptied, moment, v.style));
-  const isUnread = isOpaque(v.before.screen) && isOpaque(moment.screen);
-  const weak = await weakEvidence(moment.layout, v.pixels);
-  const isDrawn = weak.some(({ holds }) => holds) ? v.pixels?.silent : undefined;
-  const verification = judge({
-    findings: v.conditions.map(({ condition: { text }, heldBefore }, i) => ({
+}
+
+/** What holds is believed once a device that reports changes has been quiet for a moment; true if nothing came meanwhile. */
+async function isAtRest(attempt: Attempt): Promise<boolean> {
+  const { session, call, sentAt, evidence } = attempt;
+  const { rest } = session.device;
+  if (!rest.reports || rest.isStill() !== undefined || evidence.findings.length === 0 || !areAllHolding(attempt)) return true;
+  const left = Math.max(session.activity.lastAt, sentAt) + IDLE.quietMs - call.clock.now();
+  return left <= 0 || quietFor(session, call, Math.min(left, Math.max(0, call.deadline - call.clock.now())));
+}
+
+/**
+ * Whether what the caller stated has held for as long as it wants to rely on it; true at once where nothing was stated, where it does not
+ * hold anyway, and where the device knows that nothing is pending. Controls that check with a server first switch, then switch back.
+ */
+async function hasHeld(attempt: Attempt): Promise<boolean> {
+  const { session, call, request, conditions } = attempt;
+  const { rest } = session.device;
+  if (!attempt.isStated || conditions.every(({ heldBefore }) => heldBefore) || !areAllHolding(attempt)) return true;
+  // A reading that waited for rest has seen that long of it.
+  const end = Math.min(attempt.evidence.at - rest.stillMs + (request.hold_ms ?? DEFAULT_HOLD_MS), call.deadline);
+  for (;;) {
+    const left = end - call.clock.now();
+    if (left <= 0 || rest.isStill() === true) return true;
+    const { events, lastNumber } = session.activity;
+    if (rest.reports) await nextEvent(session, call, left);
+    else await call.clock.after(left, call.signal);
+    const isReported = session.activity.events !== events || session.activity.lastNumber !== lastNumber;
+    if (rest.reports && !isReported) continue;
+    attempt.evidence = await evidenceAt(attempt, await lookAfter(attempt));
+    if (!areAllHolding(attempt)) return false;
+  }
+}
+
+const areAllHolding = ({ evidence }: Attempt): boolean => evidence.findings.every(({ state }) => state === 'holds');
+
+async function verdictOn(attempt: Attempt, shown: readonly Reaction[]): Promise<Verification> {
+  const { before, emptied, baseline, conditions, evidence, action } = attempt;
+  const { now, findings } = evidence;
+  const reactions = evidence.reactions.some((each) => !isIncidental(each)) ? evidence.reactions : [...shown, ...evidence.reactions];
+  const answers =
+    emptied === undefined ? reactions : await reactionsSince(attempt, emptied, now, changesBetween(emptied, now, styleOf(attempt)));
+  const isUnread = isOpaque(before.screen) && isOpaque(now.screen);
+  const weak = await weakEvidence(now.layout, baseline.pixels);
+  const isDrawn = weak.some(({ holds }) => holds) ? baseline.pixels?.silent : undefined;
+  const isTyping = action.type === 'type' && !attempt.isStated;
+  return judge({
+    findings: conditions.map(({ condition: { text }, heldBefore }, i) => ({
       text,
       heldBefore,
-      now: v.isTyping ? softened(findings[i], answers) : (findings[i] ?? { state: 'differs' }),
+      now: isTyping ? softened(findings[i], answers) : (findings[i] ?? { state: 'differs' }),
     })),
     reactions,
     unread: isUnread ? 'this window exposes no text' : isDrawn,
-    isConfirmed: v.isConfirmed || !mayBeTakenBack(v),
     weak: isUnread || isDrawn !== undefined ? weak : [],
   });
-  return { verification, moment, compared };
 }
 
 /** A window or message that comes and goes by itself was a reaction, though the last reading does not show it. */
-const briefly = ({ reactions }: Findings, before: readonly Reaction[] = []): readonly Reaction[] => {
+const briefly = ({ reactions }: Findings, before: readonly Reaction[]): readonly Reaction[] => {
   const opened = reactions.filter(({ kind }) => kind === 'opened');
   return opened.length > 0 ? opened : before;
 };
 
-const isCurrent = ({ session }: Verify, { moment: { screen, layout } }: Findings): boolean =>
-  session.current(screen.window.window_uid) === screen && session.activity.windowsVersion === layout.windowsVersion;
-
-/** How long an effect must hold on a device that reports changes, but is known to take effects back. */
-export function confirmMs({ device: { rest } }: DeviceSession): number | undefined {
-  return rest.reports && rest.patienceMs < NO_REACTION_MS ? rest.patienceMs : undefined;
-}
+const isCurrent = ({ session, evidence }: Attempt): boolean => {
+  const { screen, layout } = evidence.now;
+  return session.current(screen.window.window_uid) === screen && session.activity.windowsVersion === layout.windowsVersion;
+};
 
 /** No effect yet, and the caller stated no expectation. */
-const isUnanswered = ({ isStated }: Verify, { reactions, findings }: Findings): boolean =>
+const isUnanswered = ({ isStated, evidence: { reactions, findings } }: Attempt): boolean =>
   !isStated && reactions.length === 0 && findings.every(({ state }) => state === 'differs');
 
-/** The device guarantees neither that it is at rest nor that what it shows stays. */
-function mayBeTakenBack({ session }: Verify): boolean {
-  const { rest } = session.device;
-  return rest.stillMs === 0 && rest.isStill() === undefined && (!rest.reports || confirmMs(session) !== undefined);
-}
-
-/** A device that reports no changes may still be processing the input: conditions that hold are read once more. */
-async function isUnconfirmed({ session, call, conditions }: Verify, { findings }: Findings, begun: number): Promise<boolean> {
-  const isChecked = conditions.length > 0 && findings.every(({ state }) => state === 'holds');
-  const { rest } = session.device;
-  const rest_ms = confirmMs(session);
-  if (!isChecked || rest.stillMs > 0 || rest.isStill() !== undefined) return false;
-  const left = Math.min(begun + (rest_ms ?? CONFIRM_MS), call.deadline) - call.clock.now();
-  if (rest.reports && (rest_ms === undefined || left <= 0)) return false;
-  if (rest_ms !== undefined) await call.clock.after(left, call.signal);
-  else await nextEvent(session, call, Math.max(left, POLL_MS));
-  return true;
-}
-
 /**
- * A desktop program that closed its last window while something was expected of it: what another program's window shows instead is no
- * evidence for or against that.
+ * A program that closed its last window while something was expected of it: what another program's window shows instead is no evidence for
+ * or against that. Where programs go on without a window, nothing has ended.
  */
-function hasEnded({ before }: Verify, { moment: { layout }, findings }: Findings): boolean {
+function hasEnded({ before, evidence: { now, findings } }: Attempt): boolean {
   const { process, pid, window_uid } = before.screen.window;
   const isItsOwn = (w: WindowInfo): boolean => w.window_uid === window_uid || (w.process === process && w.pid === pid);
-  return layout.capabilities.mouse_buttons && !layout.windows.some(isItsOwn) && findings.some(({ state }) => state !== 'holds');
-}
-
-async function see(v: Verify, moment: Watched): Promise<Findings> {
-  const compared = compare(v.before, moment, v.style);
-  const findings: Finding[] = [];
-  for (const { condition } of v.conditions) findings.push(await condition.ask(moment));
-  const reactions = await reactionsSince(v, v.before, moment, compared);
-  return { moment, compared, findings, reactions: reactions.length > 0 ? reactions : passing(v) };
-}
-
-async function reactionsSince(v: Verify, before: Watched, moment: Watched, { changes }: Compared): Promise<Reaction[]> {
-  const { redaction } = v.session.host.guard;
-  const reactions = reactionsOf({
-    before: { windows: before.layout.windows, screen: before.screen },
-    after: { windows: moment.layout.windows, screen: moment.screen },
-    changes,
-    others: await changedWindows(v.others, moment, (uid) => v.session.activity.version(uid) > v.versionBefore(uid)),
-    shownTitle: (title) => redaction.redactTitle(title),
-    target: v.target === undefined ? undefined : v.before.screen.shown(v.target),
-    scrollAxis: v.scrollAxis,
-  });
-  const notices = v.session.activity.noticesSince(v.noticesBefore).map((text) => reaction('appeared', v.session.redacted(text)));
-  return [...reactions, ...notices];
-}
-
-/** Transient effects that leave no trace: a reloaded page may look as before, and so may a program that has saved. */
-function passing({ session, hasLoaded, before, workBefore }: Verify): Reaction[] {
-  if (hasLoaded) return [reaction('appeared', 'loading indicator')];
-  return session.activity.workCount(before.screen.window.window_uid) > workBefore ? [reaction('appeared', BUSY_STATE)] : [];
+  return now.layout.listsAll && !now.layout.windows.some(isItsOwn) && findings.some(({ state }) => state !== 'holds');
 }
 
 /**
@@ -227,20 +182,39 @@ function softened(finding: Finding = { state: 'differs' }, reactions: readonly R
 const nameIn = (what: string): string => /"(.*)"$/.exec(what)?.[1] ?? what;
 
 /** A device that knows that nothing more is going to happen ends the waiting; one that knows of more prolongs it. */
-function isDecided(v: Verify, { findings, reactions, moment, compared }: Findings): boolean {
-  const quiet = v.session.device.rest.isStill();
+function isDecided(attempt: Attempt): boolean {
+  const { session, evidence, conditions } = attempt;
+  const { findings, reactions, now, compared } = evidence;
+  const { rest } = session.device;
+  const quiet = rest.isStill();
   if (quiet === true) return true;
   if (findings.some(({ state }) => state === 'unreadable')) return true;
-  if (findings.length > 0 && findings.every(({ state }) => state === 'holds')) return quiet === undefined;
+  if (findings.length > 0 && areAllHolding(attempt)) return quiet === undefined;
   if (findings.some(({ state }) => state !== 'differs')) return false;
   // A reading that waited for rest after the input has seen what there is to see.
-  if (v.session.device.rest.patienceMs === 0) return true;
-  if (!v.expectsReaction || isOpaque(moment.screen)) return true;
+  if (rest.patienceMs === 0) return true;
+  if (!expectsReaction(attempt) || isOpaque(now.screen)) return true;
   const isOnItsWay = isElsewhereOnly(compared, reactions) || isEmptied(compared);
-  const isTyped = ({ kind, what }: Reaction): boolean =>
-    v.isSubmitting && kind === 'changed' && v.target !== undefined && what === labelOf(v.before.screen.shown(v.target));
-  const hasReacted = reactions.some((each) => (!isIncidental(each) && !isTyped(each)) || v.isEnough(each)) && !isOnItsWay;
-  return v.conditions.every(({ condition }) => condition.maybe) && quiet === undefined && hasReacted;
+  const hasReacted = reactions.some((each) => isEnough(attempt, each)) && !isOnItsWay;
+  return conditions.every(({ condition }) => condition.maybe) && quiet === undefined && hasReacted;
+}
+
+/** A reaction is not waited for where the action has none by nature. */
+const expectsReaction = ({ action }: Attempt): boolean =>
+  action.type !== 'wait' && action.type !== 'hover' && settleClass(action) !== 'none';
+
+/**
+ * Whether a reaction answers the input. One that usually precedes others is the whole effect of some inputs: tapping a field, dismissing the
+ * keyboard. That the field holds the text is not yet what Enter does.
+ */
+function isEnough({ action, aims: { on }, target, before }: Attempt, reaction: Reaction): boolean {
+  const { kind, what } = reaction;
+  if (action.type === 'tap' && kind === 'focused') return on?.node !== undefined && isField(on.node);
+  if (action.type === 'key' && kind === 'disappeared' && what === 'keyboard')
+    return /^(?:keycode_)?(?:back|4|escape|esc|111)$/i.test(action.keys);
+  const isTyped =
+    action.type === 'type' && action.submit && kind === 'changed' && target !== undefined && what === labelOf(before.screen.shown(target));
+  return isAnswer(reaction) && !isTyped;
 }
 
 /** A window that has lost all its controls is about to close. */
@@ -253,7 +227,7 @@ const isOffered = ({ node }: Place): boolean => node.visible && isInteractive(no
 const isElsewhereOnly = ({ changes }: Compared, reactions: readonly Reaction[]): boolean =>
   changes?.unchanged === true && !reactions.some(({ kind }) => kind === 'opened' || kind === 'closed' || kind === 'navigated');
 
-function patience({ conditions, session }: Verify, { findings, reactions }: Findings): number {
+function patience({ conditions, session, evidence: { findings, reactions } }: Attempt): number {
   const isPending = session.device.rest.isStill() === false;
   const unseen = reactions.length === 0 || isPending ? NO_REACTION_MS : INCIDENTAL_MS;
   if (conditions.every(({ condition }) => condition.maybe)) return unseen;
@@ -262,4 +236,16 @@ function patience({ conditions, session }: Verify, { findings, reactions }: Find
     return finding.state === 'differs' && reactions.length > 0 && !isPending ? DIFFERS_MS : NO_REACTION_MS;
   });
   return Math.max(...waits);
+}
+
+/**
+ * If a field holds other text than was typed by keys, adds to the verdict what altered the keys on their way; only then is the device
+ * asked.
+ */
+async function withKeysPassed({ session, action, dispatched, call }: Attempt, verification: Verification): Promise<Verification> {
+  const isOther = verification.evidence.some(({ kind, holds }) => kind === 'value_readback' && !holds);
+  if (action.type !== 'type' || dispatched.route !== 'keys' || !isOther) return verification;
+  const said = await session.device.keysPassed?.(call).catch(() => undefined);
+  if (said === undefined) return verification;
+  return { ...verification, summary: `${verification.summary}; ${said}`, plain: `${verification.plain}; ${said}` };
 }

@@ -16,7 +16,7 @@ const PLAIN: Record<ReactionKind, string> = {
 };
 
 /** A reaction in one line, quoting the screen. */
-function formatReaction({ kind, what, from, to }: Reaction): string {
+export function formatReaction({ kind, what, from, to }: Reaction): string {
   const name = what === '' ? '' : ` "${what}"`;
   switch (kind) {
     case 'navigated':
@@ -40,7 +40,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The same in the server's own words. */
-function plainReaction({ kind, what }: Reaction): string {
+export function plainReaction({ kind, what }: Reaction): string {
   const own = kind === 'appeared' || kind === 'disappeared' ? OWN_NAMES[what] : undefined;
   return own === undefined ? PLAIN[kind] : `${own} ${kind}`;
 }

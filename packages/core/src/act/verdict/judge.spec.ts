@@ -34,11 +34,6 @@ describe('a verdict', () => {
     expect(judge(input).status).toBe(status);
   });
 
-  it('is observed where what holds was not looked at again on a device that may take it back', () => {
-    expect(judge({ ...made({ findings: [finding(HOLDS)], reactions: [OPENED] }), isConfirmed: false }).status).toBe('observed');
-    expect(judge({ ...made({ findings: [finding(CONTRADICTED)] }), isConfirmed: false }).status).toBe('failed');
-  });
-
   it('lists what held before the input and so says nothing of it', () => {
     expect(judge(made({ findings: [finding(HOLDS, true)] })).held_before).toEqual(['Switch "Wi-Fi" unchecked']);
     expect(judge(made({ findings: [finding(HOLDS)] })).held_before).toEqual([]);

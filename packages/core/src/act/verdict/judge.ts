@@ -8,8 +8,6 @@ export interface Case {
   reactions: readonly Reaction[];
   /** Why nothing can be read where the effect would show; undefined where it can be. */
   unread: string | undefined;
-  /** Whether the conditions that hold were watched long enough to be final; true if left out. */
-  isConfirmed?: boolean;
   /** Changed pixels and titles of a window that exposes nothing. */
   weak: readonly Evidence[];
 }
@@ -18,10 +16,10 @@ export interface Case {
  * The one place where a verdict is reached. Verified: every postcondition holds, and at least one did not before. Failed: one is
  * contradicted. Everything else depends on what reacted.
  */
-export function judge({ findings, reactions, unread, weak, isConfirmed = true }: Case): Verification {
+export function judge({ findings, reactions, unread, weak }: Case): Verification {
   const evidence = [...findings.flatMap(({ now }) => evidenceOf(now)), ...weak];
   const held_before = findings.filter(({ heldBefore, now }) => heldBefore && now.state === 'holds').map(({ text }) => text);
-  const status = statusOf({ findings, reactions, unread, weak, isConfirmed });
+  const status = statusOf({ findings, reactions, unread, weak });
   const why = findings.flatMap(({ now }) => (now.state === 'unreadable' ? [now.why] : []))[0] ?? unread;
   const [main = null] = reactions;
   return {
@@ -55,11 +53,10 @@ function withHeldBefore(
   };
 }
 
-function statusOf({ findings, reactions, unread, isConfirmed }: Case): Verdict {
+function statusOf({ findings, reactions, unread }: Case): Verdict {
   const states = findings.map(({ now }) => now.state);
   if (states.includes('contradicted')) return 'failed';
-  if (states.length > 0 && states.every((state) => state === 'holds') && findings.some(({ heldBefore }) => !heldBefore))
-    return isConfirmed === false ? 'observed' : 'verified';
+  if (states.length > 0 && states.every((state) => state === 'holds') && findings.some(({ heldBefore }) => !heldBefore)) return 'verified';
   if (states.includes('unreadable')) return 'unverifiable';
   if (reactions.length > 0) return 'observed';
   if (findings.some(({ now }) => now.state === 'differs' && now.evidence !== undefined)) return 'observed';

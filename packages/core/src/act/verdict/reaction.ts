@@ -285,3 +285,7 @@ export const BUSY_STATE = 'busy state';
 /** The focus, the keyboard and unnamed elements change with many inputs; the actual effect may still follow. */
 export const isIncidental = ({ kind, what }: Reaction): boolean =>
   kind === 'focused' || what === 'keyboard' || what === BUSY_STATE || (kind === 'changed' && what === '');
+
+/** A change from one value to another is an answer even of an element without a name, such as a calculator's display. */
+export const isAnswer = (reaction: Reaction): boolean =>
+  !isIncidental(reaction) || (reaction.kind === 'changed' && reaction.from !== undefined && reaction.from !== reaction.to);

@@ -37,7 +37,7 @@ export async function evaluate(
 }
 
 /** Predicates that may not be evaluated are refused before anything is sent, not after. */
-export async function refuseUnaskable(layout: Layout, predicates: Predicate[]): Promise<void> {
+export async function refuseUnaskable(layout: Layout, predicates: readonly Predicate[]): Promise<void> {
   if (layout.session.host.guard.redaction.matchesHidden) return;
   for (const predicate of predicates) if ('selector' in predicate) await answer(layout, predicate, new StepBudget());
 }

@@ -29,10 +29,9 @@ export interface Settled<T extends Settling = Settling> {
 /** Reads the screen that has to settle. */
 export type Read<T extends Settling = Settling> = () => Promise<T>;
 
-/** @param leastMs The minimum wait where changes are reported: what holds then has held for a while. */
-export async function settleFull<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs = 0): Promise<Settled<T>> {
+export async function settleFull<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<Settled<T>> {
   const begun = call.clock.now();
-  let after = await idle(session, call, read, leastMs);
+  let after = await idle(session, call, read);
   const waitedFor = loadingIn(after.screen);
   if (waitedFor.length === 0) return { now: after, settleMs: call.clock.now() - begun };
 
@@ -51,11 +50,11 @@ export async function settleFull<T extends Settling>(session: DeviceSession, cal
   return { now: after, settleMs: call.clock.now() - begun, loading };
 }
 
-export const loadingIn = ({ raw, window }: Screen): string[] => loadingIndicators(raw, window.bounds);
+const loadingIn = ({ raw, window }: Screen): string[] => loadingIndicators(raw, window.bounds);
 
 /** The screen once it has settled; an app that can be asked must agree, and may have drawn meanwhile. */
-async function idle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs = 0): Promise<T> {
-  const shown = await screenIdle(session, call, read, leastMs);
+async function idle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<T> {
+  const shown = await screenIdle(session, call, read);
   return (await session.device.framework?.settled(call)) === undefined ? shown : read();
 }
 
@@ -63,14 +62,12 @@ async function idle<T extends Settling>(session: DeviceSession, call: Call, read
  * A device that reports changes is idle once it has reported none for a while; one whose readings wait for rest, once it has been read; any
  * other, once two readings are equal.
  */
-async function screenIdle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs: number): Promise<T> {
+async function screenIdle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<T> {
   const { rest } = session.device;
-  const begun = call.clock.now();
-  const end = Math.min(call.deadline, begun + IDLE.capMs);
+  const end = Math.min(call.deadline, call.clock.now() + IDLE.capMs);
   if (rest.reports) {
     while (rest.isStill() !== true && call.clock.now() < end) {
-      const now = call.clock.now();
-      if (await quietFor(session, call, Math.min(Math.max(IDLE.quietMs, begun + leastMs - now), end - now))) break;
+      if (await quietFor(session, call, Math.min(IDLE.quietMs, end - call.clock.now()))) break;
     }
     return read();
   }

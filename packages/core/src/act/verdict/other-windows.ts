@@ -2,7 +2,7 @@ import { HandsightError } from '../../error/errors.ts';
 import type { Screen } from '../../host/screen.ts';
 import { diff } from '../../screen/diff/changes.ts';
 import type { Watched } from '../../look/layout.ts';
-import type { OtherWindow } from '../verdict/reaction.ts';
+import type { OtherWindow } from './reaction.ts';
 
 /** A program with more windows than this is not watched in all of them. */
 const MOST = 4;

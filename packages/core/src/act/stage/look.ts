@@ -1,22 +1,28 @@
-import type { Call } from '../../device/call.ts';
 import type { WindowInfo, WindowKind } from '../../device/window.ts';
 import { HandsightError } from '../../error/errors.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
 import type { Screen } from '../../host/screen.ts';
-import { Layout, type Watched } from '../../look/layout.ts';
+import { Layout, RECENT_MS, type Watched } from '../../look/layout.ts';
+import type { Attempt } from '../attempt.ts';
 
 const TRIES = 3;
 const SHOW_THEIR_OWN: ReadonlySet<WindowKind> = new Set(['app', 'dialog', 'panel']);
 
-/**
- * The window in which an action's effect shows: the one acted on, except for a phone's keyboard and bars, which act on the one in front.
- */
-export async function momentBefore(layout: Layout, acted: Screen): Promise<Watched> {
+/** The windows before the action. What was just read is reused if the device has reported no change since. */
+export async function look(attempt: Attempt): Promise<Attempt> {
+  const { session, call } = attempt;
+  // Asked once an action: a phone's helper can come and go.
+  await session.capabilities(call);
+  attempt.firstLayout = await Layout.capture(session, call, RECENT_MS);
+  return attempt;
+}
+
+/** The window in which an action's effect shows: the one acted on, except for a phone's keyboard and bars, which act on the one in front. */
+export async function watchedBefore(layout: Layout, acted: Screen): Promise<Watched> {
   return { layout, screen: SHOW_THEIR_OWN.has(acted.window.kind) ? acted : await layout.look({}) };
 }
 
 /** The same window after the action, unless it is gone or another one has come to the front. */
-export async function momentAfter(session: DeviceSession, call: Call, before: Watched): Promise<Watched> {
+export async function lookAfter({ session, call, before }: Pick<Attempt, 'session' | 'call' | 'before'>): Promise<Watched> {
   for (let attempt = 1; ; attempt++) {
     const layout = await Layout.capture(session, call);
     try {

@@ -1,20 +1,20 @@
-import { withDeadline, type Call } from '../../device/call.ts';
-import { HandsightError } from '../../error/errors.ts';
-import type { Proposal } from '../../guard/confirmation/confirmations.ts';
-import type { ConfirmationRequest, ConfirmationTarget } from '../../guard/confirmation/request.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
-import type { Host } from '../../host/host.ts';
-import type { Shot } from '../../host/shot.ts';
-import { shot, shownPixels } from '../../look/take-picture.ts';
-import { union, type Bounds } from '../../screen/geometry.ts';
-import type { Action } from '../action.ts';
-import { contentChanges } from '../../guard/confirmation/bound-content.ts';
-import { Layout } from '../../look/layout.ts';
-import type { Aims } from '../dispatch/context.ts';
-import { DEFAULT_TIMEOUT_MS, type ActRequest } from '../request.ts';
-import { confirmationRequest } from './confirm.ts';
-import { resolveAims } from './resolve.ts';
-import { isSecretInput, secretTextsOf, shownArgs } from '../secret-args.ts';
+import { withDeadline, type Call } from '../device/call.ts';
+import { HandsightError } from '../error/errors.ts';
+import type { Proposal } from '../guard/confirmation/confirmations.ts';
+import type { ConfirmationRequest, ConfirmationTarget } from '../guard/confirmation/request.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+import type { Host } from '../host/host.ts';
+import type { Shot } from '../host/shot.ts';
+import { shot, shownPixels } from '../look/take-picture.ts';
+import { union, type Bounds } from '../screen/geometry.ts';
+import type { Action } from './action.ts';
+import { contentChanges } from '../guard/confirmation/bound-content.ts';
+import { Layout } from '../look/layout.ts';
+import type { Aims } from './dispatch/context.ts';
+import { DEFAULT_TIMEOUT_MS, type ActRequest } from './request.ts';
+import { confirmationRequest } from './stage/confirm.ts';
+import { resolveAims } from './stage/resolve.ts';
+import { isSecretInput, secretTextsOf, shownArgs } from './secret-args.ts';
 
 const MARGIN_PX = 24;
 
@@ -110,4 +110,26 @@ function around(b: Bounds, screens: Bounds[]): Bounds {
     bottom: Math.min(all.bottom, b.bottom + MARGIN_PX),
   };
   return wide.right > wide.left && wide.bottom > wide.top ? wide : all;
+}
+
+/** The caller's token, or the one issued for this input while the call waited. */
+export function tokenFor(
+  { guard }: Host,
+  confirmation: ConfirmationRequest,
+  { confirm_token, confirmation: asked }: ActRequest,
+): string | undefined {
+  if (confirm_token !== undefined || guard.confirmations.matching(confirmation) === undefined) return confirm_token;
+  const given = asked?.token;
+  if (asked !== undefined) asked.token = undefined;
+  return given;
+}
+
+export const isHeldUp = (error: unknown): boolean => error instanceof HandsightError && error.kind === 'ConfirmationRequired';
+
+/** Stores an input held by a rule, for a surface that can ask a person about it. */
+export async function hold(input: ProposedInput): Promise<void> {
+  const { session, confirmation, request } = input;
+  const rule = session.host.guard.confirmations.matching(confirmation);
+  if (request.confirmation === undefined || request.confirmation.refusal !== undefined || rule === undefined) return;
+  request.confirmation.held = { rule, proposal: (await proposalOf(input)).proposal };
 }
