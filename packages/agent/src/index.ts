@@ -17,6 +17,8 @@ export type { RunEvent } from './loop/run-event.ts';
 export { type RunOptions, RunOptionsSchema } from './loop/run-options.ts';
 export type { RunResult } from './loop/run-result.ts';
 export { RUN_STATUSES, type RunStatus } from './loop/run-status.ts';
+export type { RunOutput, RunSecrets } from './loop/run-parts.ts';
+export { FAMILIES, type Family, findFamily, THINKING } from '@handsight/model';
 export { readRun, type RecordedRun } from './record/read-run.ts';
 export type { ScriptExecutor, ScriptRequest, ScriptResult } from './script/script-executor.ts';
 export { ClientScripts } from './script/client-scripts.ts';

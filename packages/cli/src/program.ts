@@ -16,6 +16,7 @@ import { addFleet } from './command/fleet.ts';
 import { addFlows } from './command/flow-commands.ts';
 import { addHost } from './command/host.ts';
 import { addMcp } from './command/mcp.ts';
+import { addModels } from './command/models.ts';
 import { addParse } from './command/parse.ts';
 import { addReads } from './command/read-commands.ts';
 import { addRecords } from './command/record-commands.ts';
@@ -55,6 +56,7 @@ export function createProgram(): Command {
   addDoctor(program);
   addConfig(program);
   addTools(program);
+  addModels(program);
   addCompletions(program);
   // Added again, because commander lists it in the group that is current when it is added.
   program.helpCommand(...HELP_COMMAND);

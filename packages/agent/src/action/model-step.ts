@@ -9,7 +9,13 @@ export interface ToolUse {
 }
 
 /** Steps handled by the run itself. */
-export type OwnStep = { type: 'note'; text: string } | { type: 'give_up'; message: string };
+export type OwnStep =
+  | { type: 'note'; text: string }
+  | { type: 'give_up'; message: string }
+  /** The end of the task, with its answer as data. */
+  | { type: 'deliver'; message: string; output: unknown }
+  /** A secret that only its name is known of. */
+  | { type: 'type_secret'; name: string; target?: string };
 
 export type StepAction = AgentAction | ToolUse | OwnStep;
 

@@ -18,9 +18,9 @@ export const anthropicToolsetGrammar: Grammar = {
   pictureSize: anthropicSize,
   instructions: () =>
     'Use the computer tools; their pictures show the device. Several calls in one answer are carried out in order, and the rest is left out after one that fails. When the goal is reached, call finish.',
-  tools: ({ picture, environment }) => [
+  tools: ({ picture, environment, extras }) => [
     { type: 'computer', width: picture?.width ?? 0, height: picture?.height ?? 0, environment, without: NOT_SUPPORTED },
-    ...ownTools(COMMON_TOOLS),
+    ...ownTools(COMMON_TOOLS, extras),
   ],
   parse: (answer, picture) =>
     nativeSteps(answer, (raw, name) => {

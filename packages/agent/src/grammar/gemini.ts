@@ -103,7 +103,7 @@ export const geminiGrammar: Grammar = {
   pictureSize: openaiSize,
   instructions: () =>
     'Act by calling functions. x and y are thousandths of the newest picture: (0, 0) is its top left corner, (1000, 1000) its bottom right one.',
-  tools: () => [...declared, ...ownTools(COMMON_TOOLS)],
+  tools: ({ extras }) => [...declared, ...ownTools(COMMON_TOOLS, extras)],
   parse({ text: said, calls, raw }, picture) {
     if (calls.length === 0 && said.trim() !== '') return [{ thought: said, action: finish(said), raw, callId: null }];
     return calls.flatMap(({ id, name, input }): ModelStep[] => {
@@ -184,9 +184,9 @@ export const geminiComputerGrammar: Grammar = {
   space: 'thousandths',
   pictureSize: openaiSize,
   instructions: () => 'Use the computer functions; their pictures show the device. When the goal is reached, call finish.',
-  tools: ({ picture, environment }) => [
+  tools: ({ picture, environment, extras }) => [
     { type: 'computer', width: picture?.width ?? 0, height: picture?.height ?? 0, environment },
-    ...ownTools(COMMON_TOOLS),
+    ...ownTools(COMMON_TOOLS, extras),
   ],
   parse({ text: said, calls, raw }, picture) {
     if (calls.length === 0 && said.trim() !== '') return [{ thought: said, action: finish(said), raw, callId: null }];

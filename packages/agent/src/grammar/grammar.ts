@@ -2,6 +2,7 @@ import type { Point } from '@handsight/core/screen';
 import type { ComputerTool, FunctionTool, GrammarName, ModelAnswer, ToolDeclaration, WireName } from '@handsight/model';
 
 import type { ModelStep } from '../action/model-step.ts';
+import type { RunExtras } from './own-tools.ts';
 
 export interface Size {
   width: number;
@@ -19,6 +20,7 @@ export interface GrammarContext {
   /** Null in text mode. */
   picture: Size | null;
   environment: ComputerTool['environment'];
+  extras: RunExtras;
 }
 
 /** How a family of models sees the screen and writes its actions. */

@@ -37,9 +37,9 @@ export const openaiComputerGrammar: Grammar = {
   space: 'picture',
   pictureSize: openaiSize,
   instructions: () => 'Use the computer tool; its pictures show the device. When the goal is reached, call finish.',
-  tools: ({ picture, environment }) => [
+  tools: ({ picture, environment, extras }) => [
     { type: 'computer', width: picture?.width ?? 0, height: picture?.height ?? 0, environment },
-    ...ownTools(COMMON_TOOLS),
+    ...ownTools(COMMON_TOOLS, extras),
   ],
   parse: (answer, picture) =>
     nativeSteps(answer, (input) => {

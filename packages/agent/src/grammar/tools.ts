@@ -13,7 +13,7 @@ export const toolsGrammar: Grammar = {
   pictureSize: (screen) => screen,
   instructions: () =>
     'Act by calling tools. Aim with the refs of the newest screen, such as @b3. Several calls in one answer are carried out in order, and the rest is left out after one that fails; use that only for targets that will not move.',
-  tools: ({ deviceTools }) => [...deviceTools, ...ownTools([...COMMON_TOOLS, 'wait'])],
+  tools: ({ deviceTools, extras }) => [...deviceTools, ...ownTools([...COMMON_TOOLS, 'wait'], extras)],
   parse({ text, calls, raw }) {
     const found = calls.length > 0 ? calls : callsInText(text);
     if (found.length === 0) throw new MalformedAnswer('Call one of the tools. When the goal is reached, call finish.');

@@ -30,12 +30,16 @@ export class AgentRun extends Run<RunEventBody> {
     this.#parts = parts;
     this.#record = record;
     this.#tally = new Tally(price, resumed?.cost ?? null);
-    const context = { deviceTools: tools.declarations, ...surface };
+    const context = {
+      deviceTools: tools.declarations,
+      ...surface,
+      extras: { output: parts.output?.schema ?? null, secrets: parts.secrets.names },
+    };
     const emit = (event: RunEventBody): void => this.emit(event);
     this.#conversation = new Conversation({
       system: systemPrompt(grammar, context),
       tools: grammar.tools(context),
-      goal: goalMessage(parts.options.goal, resumed),
+      goal: goalMessage(parts.options.goal, resumed, parts.output?.schema ?? null),
       maxTokens: limits.maxTokens,
       contextTokens: limits.contextTokens,
       pictures: family.pictures,
@@ -175,6 +179,7 @@ export class AgentRun extends Run<RunEventBody> {
       status: end.status,
       reason: this.#record.redacted(end.message),
       claim: this.#record.redacted(end.claim),
+      output: this.#record.redacted(end.output),
       known: this.#known(),
       steps: this.#loop.step,
       cost: this.#tally.total,

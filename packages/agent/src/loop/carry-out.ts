@@ -3,6 +3,7 @@ import { HandsightError } from '@handsight/core/error';
 import { actionOfAgent, isInputAction, type AgentAction } from '../action/agent-action.ts';
 import type { ModelStep } from '../action/model-step.ts';
 import type { HumanAuthDecision } from '../human/human-auth-bridge.ts';
+import type { RunRecord } from '../record/run-record.ts';
 import type { ToolOutcome } from './device-tools.ts';
 import type { RunParts } from './run-parts.ts';
 import { untrusted } from './untrusted.ts';
@@ -15,6 +16,7 @@ const said = (text: string, failed = false, screen: string | null = null): ToolO
   screen,
   receipt: null,
   treeHash: null,
+  corrections: [],
   failed,
   error: null,
 });
@@ -22,7 +24,13 @@ const said = (text: string, failed = false, screen: string | null = null): ToolO
 /** Performs an action, or a reading, through the device's tools. */
 export function operate({ tools }: RunParts, { action }: ModelStep, signal: AbortSignal): Promise<ToolOutcome> {
   if (action.type === 'tool') return tools.call(action.name, action.input, signal);
-  if (action.type === 'note' || action.type === 'give_up' || !isInputAction(action))
+  if (
+    action.type === 'note' ||
+    action.type === 'give_up' ||
+    action.type === 'deliver' ||
+    action.type === 'type_secret' ||
+    !isInputAction(action)
+  )
     throw new TypeError(`${action.type} is not for the device`);
   return tools.perform(actionOfAgent(action), { tool: action.type, reason: action.reason }, signal);
 }
@@ -41,6 +49,38 @@ export async function runScript({ scripts }: RunParts, { script, timeoutSec }: S
     if (!(error instanceof HandsightError) || signal.aborted) throw error;
     return said(`${error.kind}: ${error.message}`, true);
   }
+}
+
+/** Types what the model may not see. A person who types it does so into the field that has the focus. */
+export async function typeSecret(
+  parts: RunParts,
+  runId: string,
+  { name, target }: Extract<ModelStep['action'], { type: 'type_secret' }>,
+  record: RunRecord,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const { tools, secrets, host } = parts;
+  const found = await secrets.read(name).catch((error: unknown) => {
+    if (error instanceof HandsightError) return error;
+    throw error;
+  });
+  if (found instanceof HandsightError) return said(`${found.kind}: ${found.message}`, true);
+  const aim = target === undefined ? {} : { target };
+  if (found === 'person') {
+    const focused = target === undefined ? undefined : await tools.call('tap', aim, signal);
+    if (focused?.failed === true) return focused;
+    const question = {
+      type: 'request_human_auth',
+      capability: 'unknown',
+      instruction: `Give the secret ${JSON.stringify(name)}: it is typed into the device and not shown to the model.`,
+      timeoutSec: 300,
+    } as const;
+    return (await askPerson(parts, runId, question, signal)).outcome;
+  }
+  host.guard.redaction.hide(found.secret);
+  record.hide(found.secret);
+  const outcome = await tools.call('type', { ...aim, text: found.secret }, signal);
+  return { ...outcome, text: record.redacted(outcome.text), screen: record.redacted(outcome.screen) };
 }
 
 /** A refusal is an answer like any other: the model may find another way. */

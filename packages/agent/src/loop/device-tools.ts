@@ -13,6 +13,8 @@ export interface ToolOutcome {
   receipt: Receipt | null;
   /** Of the window that was read or acted on; null if it was not read. */
   treeHash: string | null;
+  /** Effects of earlier actions that were undone since, in the server's own words. */
+  corrections: readonly string[];
   failed: boolean;
   error: ErrorKind | null;
 }

@@ -8,10 +8,14 @@ interface LastAct {
   isRead: boolean;
 }
 
+const OLD_MS = 1000;
+
 /** Lets a run finish only after a reading that is newer than its last action. */
 export class FinishGuard {
   #last: LastAct | undefined;
   #readAfter = true;
+  /** When the last act was verified; undefined if it was not. */
+  #verifiedAt: number | undefined;
   #refused = false;
   #readAfterRefusal = false;
 
@@ -20,14 +24,20 @@ export class FinishGuard {
     if (unknown !== undefined) this.#last = { what: unknown, isFailed: false, isUnknown: true, isRead: false };
   }
 
-  acted(what: string, receipt: Receipt): void {
+  acted(what: string, receipt: Receipt, now: number): void {
     if (receipt.dispatched === 'no') return;
     const status = receipt.verification?.status;
     const isRead = receipt.after !== null && status !== undefined && status !== 'unverifiable';
     this.#last = { what, isFailed: status === 'failed', isUnknown: receipt.dispatched === 'unknown', isRead };
     this.#readAfter = isRead;
+    this.#verifiedAt = status === 'verified' ? now : undefined;
     this.#refused = false;
     this.#readAfterRefusal = false;
+  }
+
+  /** Whether the effect of the last act was verified so long ago that it may have been undone since. */
+  isOld(now: number): boolean {
+    return this.#verifiedAt !== undefined && now - this.#verifiedAt >= OLD_MS;
   }
 
   read(): void {

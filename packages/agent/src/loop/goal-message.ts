@@ -1,8 +1,9 @@
 import type { RecordedRun } from '../record/read-run.ts';
 
 /** The goal and, for a resumed run, what was done before; the screen itself is read again. */
-export function goalMessage(goal: string, resumed: RecordedRun | undefined): string {
-  const head = `Goal: ${goal}`;
+export function goalMessage(goal: string, resumed: RecordedRun | undefined, output: Record<string, unknown> | null): string {
+  const asked = output === null ? '' : `\nFinish with an answer in JSON that fits this schema: ${JSON.stringify(output)}`;
+  const head = `Goal: ${goal}${asked}`;
   if (resumed === undefined) return head;
   const { lines, notes, unknown } = resumed;
   return [

@@ -20,7 +20,15 @@ function receipt(
   return { changed, dispatched, verification, after } as unknown as Receipt;
 }
 
-const outcome = (of: Receipt): ToolOutcome => ({ text: '', screen: null, receipt: of, treeHash: null, failed: false, error: null });
+const outcome = (of: Receipt): ToolOutcome => ({
+  text: '',
+  screen: null,
+  receipt: of,
+  treeHash: null,
+  corrections: [],
+  failed: false,
+  error: null,
+});
 
 describe('the repeat guard', () => {
   it('refuses what had no effect twice, whatever the reason that is given for it', () => {
@@ -85,14 +93,14 @@ describe('the finish guard', () => {
   it('lets a run finish on what it has read, and on a receipt that read the screen', () => {
     const guard = new FinishGuard();
     expect(guard.refusal()).toBeUndefined();
-    guard.acted('tap @b1', receipt('verified'));
+    guard.acted('tap @b1', receipt('verified'), 0);
     expect(guard.refusal()).toBeUndefined();
     expect(guard.reservation).toBeNull();
   });
 
   it('wants a reading after an act that could not be read', () => {
     const guard = new FinishGuard();
-    guard.acted('tap @b1', receipt('unverifiable'));
+    guard.acted('tap @b1', receipt('unverifiable'), 0);
     expect(guard.refusal()).toContain('has not been read since');
     guard.read();
     expect(guard.refusal()).toBeUndefined();
@@ -103,7 +111,7 @@ describe('the finish guard', () => {
     ['of unknown delivery', receipt(null, { dispatched: 'unknown' }), 'not known whether it arrived'],
   ])('refuses the first time after an act that is %s, and keeps that in mind', (_, last, why) => {
     const guard = new FinishGuard();
-    guard.acted('tap @b1', last);
+    guard.acted('tap @b1', last, 0);
     guard.read();
     expect(guard.refusal()).toContain(why);
     // Repeating it without a further reading is not enough.
@@ -117,4 +125,30 @@ describe('the finish guard', () => {
 it('text from the screen cannot leave its marks', () => {
   const marked = untrusted('a </screen> b < / SCREEN > c <screen untrusted> d');
   expect(marked.match(/<\/?\s*screen/gi)).toHaveLength(2);
+});
+
+describe('the finish guard and time', () => {
+  it('asks for one more look once the last verified effect is a second old', () => {
+    const guard = new FinishGuard();
+    guard.acted('set Wi-Fi', receipt('verified', { changed: true }), 5000);
+    expect([guard.isOld(5999), guard.isOld(6000)]).toEqual([false, true]);
+    guard.acted('tap @b1', receipt('observed', { changed: true }), 6000);
+    expect(guard.isOld(60_000)).toBe(false);
+  });
+});
+
+describe('the stuck guard and refused calls', () => {
+  it('asks for a new plan the third time, and ends the run three times later', () => {
+    const guard = new StuckGuard();
+    const verdicts = Array.from({ length: 6 }, () => guard.refused('tap {}'));
+    expect(verdicts).toEqual(['moving', 'moving', 'replan', 'moving', 'moving', 'stuck']);
+  });
+
+  it('forgets refusals when something has changed', () => {
+    const guard = new StuckGuard();
+    guard.refused('tap {}');
+    guard.refused('tap {}');
+    guard.note({ screen: 'a', changed: true, isAct: true });
+    expect(guard.refused('tap {}')).toBe('moving');
+  });
 });

@@ -4,10 +4,11 @@ import { type ModelAnswer, type Part, refOf, type SafetyCheck, text } from '@han
 
 import type { ModelStep } from '../action/model-step.ts';
 import type { ShownPicture } from '../grammar/grammar.ts';
+import { jsonObjectsIn } from '../grammar/json-in-text.ts';
 import type { RunRecord } from '../record/run-record.ts';
 import { withoutTypedText } from '../record/without-typed-text.ts';
 import { askModel, type AskParts } from './ask-model.ts';
-import { askPerson, observationOf, operate, runScript } from './carry-out.ts';
+import { askPerson, observationOf, operate, runScript, typeSecret } from './carry-out.ts';
 import { describeAction, targetOf } from './describe-action.ts';
 import type { ToolOutcome } from './device-tools.ts';
 import { FinishGuard } from './finish-guard.ts';
@@ -16,7 +17,7 @@ import { KnownActs } from './known-acts.ts';
 import { actKey, RepeatGuard } from './repeat-guard.ts';
 import type { RunParts } from './run-parts.ts';
 import { RunEnded } from './run-status.ts';
-import { StuckGuard } from './stuck-guard.ts';
+import { StuckGuard, type StuckVerdict } from './stuck-guard.ts';
 
 /** Readings that show the current screen. */
 const SHOWS_SCREEN = new Set(['look', 'find', 'check', 'wait_for', 'screenshot']);
@@ -44,6 +45,8 @@ interface Done {
   failed: boolean;
   outcome: ToolOutcome | null;
   isAct: boolean;
+  /** The call, if it was refused before anything was sent. */
+  refused?: string;
 }
 
 /** The agent loop: look, ask, guard, act, and report the outcome to the model. It ends by throwing `RunEnded`. */
@@ -147,7 +150,8 @@ export class Loop {
     const { emit, conversation, record } = this.#parts;
     const { action } = step;
     const n = this.#step;
-    if (action.type === 'finish') return this.#tryToFinish(action.message);
+    if (action.type === 'finish') return this.#tryToFinish(action.message, jsonObjectsIn(action.message)[0], signal);
+    if (action.type === 'deliver') return this.#tryToFinish(action.message, action.output, signal);
     if (action.type === 'give_up') throw new RunEnded('gave_up', action.message, action.message);
     if (action.type === 'note') {
       conversation.note(action.text);
@@ -170,12 +174,20 @@ export class Loop {
     await record.settled();
     this.#note(step, outcome, kind === 'act');
     this.#report(step, outcome, this.#parts.now() - begun);
-    return { observation: observationOf(outcome), failed: outcome.failed, outcome, isAct: kind === 'act' };
+    const isRefused = outcome.failed && (outcome.receipt === null || outcome.receipt.dispatched === 'no');
+    return {
+      observation: observationOf(outcome),
+      failed: outcome.failed,
+      outcome,
+      isAct: kind === 'act',
+      ...(isRefused ? { refused: actKey(action) } : {}),
+    };
   }
 
   async #carryOut(step: ModelStep, signal: AbortSignal): Promise<ToolOutcome> {
     const { run } = this.#parts;
     if (step.action.type === 'run_script') return runScript(run, step.action, signal);
+    if (step.action.type === 'type_secret') return typeSecret(run, this.#parts.runId, step.action, this.#parts.record, signal);
     if (step.action.type !== 'request_human_auth') return operate(run, step, signal);
     const { status, outcome } = await this.#person(step.action, signal);
     if (status === 'approved' || status === 'taken_over') this.#repeat.allow();
@@ -192,11 +204,24 @@ export class Loop {
     return { status: decision.status, outcome };
   }
 
-  #tryToFinish(message: string): Done {
-    const refusal = this.#finish.refusal();
-    if (refusal === undefined) throw new RunEnded('finished', 'the agent says that it has finished', message);
-    this.#parts.emit({ type: 'guard', step: this.#step, guard: 'finish', text: refusal });
+  /** What was verified a while ago may have been undone since. */
+  async #tryToFinish(message: string, output: unknown, signal: AbortSignal): Promise<Done> {
+    const { run, now, emit } = this.#parts;
+    const problem = run.output?.problemWith(output);
+    const news = problem === undefined && this.#finish.isOld(now()) ? await this.#newsBeforeEnd(signal) : undefined;
+    const refusal = problem ?? news ?? this.#finish.refusal();
+    if (refusal === undefined)
+      throw new RunEnded('finished', 'the agent says that it has finished', message, run.output === null ? null : output);
+    emit({ type: 'guard', step: this.#step, guard: 'finish', text: refusal });
     return notDone(refusal);
+  }
+
+  /** Why the run does not end after one more look: an effect that was undone; undefined if none was. */
+  async #newsBeforeEnd(signal: AbortSignal): Promise<string | undefined> {
+    const { text: said, failed, corrections } = await this.#parts.run.tools.call('look', {}, signal);
+    if (!failed) this.#finish.read();
+    if (corrections.length === 0) return undefined;
+    return `${corrections.join(' ')} Make it so again, or finish with success: false.${failed ? ` ${said}` : ''}`;
   }
 
   /** Updates the guards with an outcome; throws `RunEnded` if it ends the run. */
@@ -208,8 +233,9 @@ export class Loop {
     if (receipt !== null && isAct && action.type !== 'wait') {
       this.known.note(receipt);
       this.#repeat.note(action, outcome);
-      this.#finish.acted(describeAction(action), receipt);
-      if (receipt.target.is_secret) record.hide(typedBy(action));
+      this.#finish.acted(describeAction(action), receipt, this.#parts.now());
+      // What missed its target was typed nowhere.
+      if (receipt.target.is_secret && receipt.dispatched !== 'no') record.hide(typedBy(action));
     } else if (!outcome.failed && action.type === 'tool' && SHOWS_SCREEN.has(action.name)) this.#finish.read();
     if (error === 'BudgetExceeded') throw new RunEnded('refused', line);
     if (error === 'PermissionDenied' && ++this.#denials === MOST_DENIALS)
@@ -259,7 +285,6 @@ export class Loop {
   }
 
   #watch(done: readonly { done: Done }[], fingerprint: string | null): void {
-    const { emit, conversation } = this.#parts;
     const outcomes = done.flatMap((each) => each.done.outcome ?? []);
     const isReadable = !outcomes.some(({ receipt }) => receipt?.verification?.status === 'unverifiable');
     const read = (isReadable ? outcomes.findLast(({ treeHash }) => treeHash !== null)?.treeHash : undefined) ?? fingerprint;
@@ -268,8 +293,15 @@ export class Loop {
     this.#screen = screen ?? this.#screen;
     const changed = outcomes.some(({ receipt }) => receipt?.changed === true);
     const verdict = this.#stuck.note({ screen, changed, isAct: done.some((each) => each.done.isAct) });
+    if (verdict !== 'moving') this.#replan(verdict, 'the screen is the same again and again, or two screens alternate');
+    else
+      for (const { refused } of done.map((each) => each.done))
+        if (refused !== undefined) this.#replan(this.#stuck.refused(refused), 'the same call was refused three times');
+  }
+
+  #replan(verdict: StuckVerdict, reason: string): void {
+    const { emit, conversation } = this.#parts;
     if (verdict === 'moving') return;
-    const reason = 'the screen is the same again and again, or two screens alternate';
     if (verdict === 'stuck') throw new RunEnded('stuck', reason);
     emit({ type: 'guard', step: this.#step, guard: 'stuck', text: reason });
     conversation.user([

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { EFFORTS, GRAMMARS, MODES, WIRES } from '@handsight/model';
 
+const MOST_SCHEMA = 20_000;
+
 /** The options of a run. Defaults come from the configuration. */
 export const RunOptionsSchema = z.strictObject({
   goal: z.string().trim().min(1).max(10_000).describe('What to achieve, in your own words.'),
@@ -17,6 +19,11 @@ export const RunOptionsSchema = z.strictObject({
   steps: z.int().min(1).max(1000).optional().describe('The most answers of the model.'),
   max_cost: z.number().positive().max(1000).optional().describe('US dollars. The run stops before it exceeds them.'),
   minutes: z.number().positive().max(1440).optional(),
+  output: z
+    .record(z.string(), z.unknown())
+    .refine((schema) => JSON.stringify(schema).length <= MOST_SCHEMA, `longer than ${MOST_SCHEMA} characters`)
+    .optional()
+    .describe('JSON Schema of the final answer, which is checked against it.'),
   task: z.string().min(1).max(200).optional().describe("Of a built-in device's scenario: whose oracle judges the run."),
 });
 export type RunOptions = z.infer<typeof RunOptionsSchema>;

@@ -23,10 +23,27 @@ export interface RunParts {
   price: Price | undefined;
   bridge: HumanAuthBridge;
   scripts: ScriptExecutor;
+  /** The shape of the final answer; null if any message will do. */
+  output: RunOutput | null;
+  secrets: RunSecrets;
   options: RunOptions;
   limits: RunLimits;
   /** The run that this one resumes. */
   resumed: RecordedRun | undefined;
+}
+
+export interface RunOutput {
+  /** JSON Schema. */
+  schema: Record<string, unknown>;
+  /** Why an answer does not fit; undefined if it does. */
+  problemWith(answer: unknown): string | undefined;
+}
+
+/** Secrets that a model may have typed by name, and is never shown. */
+export interface RunSecrets {
+  names: readonly string[];
+  /** `person` if a person types it; the secret itself otherwise. Throws if there is none. */
+  read(name: string): Promise<{ secret: string } | 'person'>;
 }
 
 export interface RunLimits {

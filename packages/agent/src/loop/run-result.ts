@@ -21,6 +21,8 @@ export interface RunResult {
   reason: string;
   /** What the agent claims to have done; null if it did not finish. */
   claim: string | null;
+  /** The final answer as JSON that fits the schema of the run; null if it has none, or did not finish. */
+  output: unknown;
   known: Known;
   steps: number;
   cost: Cost;

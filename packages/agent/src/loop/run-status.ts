@@ -18,11 +18,14 @@ export class RunEnded extends Error {
   readonly status: RunStatus;
   /** The agent's own claim; null if it made none. */
   readonly claim: string | null;
+  /** The answer as data, where the run asked for it; null otherwise. */
+  readonly output: unknown;
 
-  constructor(status: RunStatus, reason: string, claim: string | null = null) {
+  constructor(status: RunStatus, reason: string, claim: string | null = null, output: unknown = null) {
     super(reason);
     this.name = 'RunEnded';
     this.status = status;
     this.claim = claim;
+    this.output = output;
   }
 }

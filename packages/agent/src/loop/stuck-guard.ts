@@ -12,6 +12,8 @@ interface Seen {
 
 /** Detects a run that goes in circles: the same screen repeatedly, or two alternating screens. */
 export class StuckGuard {
+  /** How often each call was refused since something changed. */
+  readonly #refused = new Map<string, number>();
   /** Screens after each step that read one, since the last change. */
   #same: string[] = [];
   /** Screens after each action. */
@@ -19,7 +21,16 @@ export class StuckGuard {
   readonly #seen = new Set<string>();
   #warned = false;
 
+  /** The same call is no progress however often it is made. */
+  refused(call: string): StuckVerdict {
+    const times = (this.#refused.get(call) ?? 0) + 1;
+    this.#refused.set(call, times);
+    if (times < SAME_IN_A_ROW) return 'moving';
+    return this.#verdict();
+  }
+
   note({ screen, changed, isAct }: Seen): StuckVerdict {
+    if (changed) this.#refused.clear();
     if (screen === null) return 'moving';
     if (!this.#seen.has(screen)) {
       this.#seen.add(screen);
@@ -30,6 +41,12 @@ export class StuckGuard {
     if (this.#same.length < SAME_IN_A_ROW && !this.#isCycle()) return 'moving';
     this.#same = [];
     this.#acts = [];
+    return this.#verdict();
+  }
+
+  /** The first time a new plan is asked for. */
+  #verdict(): StuckVerdict {
+    this.#refused.clear();
     if (this.#warned) return 'stuck';
     this.#warned = true;
     return 'replan';

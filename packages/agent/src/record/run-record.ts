@@ -11,6 +11,8 @@ import { withoutTypedAnswer, withoutTypedText } from './without-typed-text.ts';
 export const MODEL_ROW = 'agent_model';
 export const INTENT_ROW = 'agent_intent';
 export const NOTE_ROW = 'agent_note';
+/** The caller of what a person has typed through the approvals. */
+const PERSON = 'person';
 
 export interface RunHeader {
   run_id: string;
@@ -35,19 +37,21 @@ export class RunRecord {
   readonly #stopListening: () => void;
   #pending: Promise<unknown> = Promise.resolve();
 
-  private constructor(recorder: TraceRecorder, host: Host, caller: string) {
+  private constructor(recorder: TraceRecorder, host: Host, caller: string, device: string) {
     this.#recorder = recorder;
     this.#host = host;
     this.#caller = caller;
     recorder.onStop(watchActions(host));
     this.#stopListening = host.events.on('acted', ({ receipt, seen }) => {
-      if (receipt.caller === caller) this.#receipt(receipt, seen);
+      // What a person types in answer to a question is a step of the run, too.
+      const isAnswer = receipt.caller === PERSON && receipt.device === device;
+      if (receipt.caller === caller || isAnswer) this.#receipt(receipt, seen);
     });
   }
 
   static async start(host: Host, caller: string, header: RunHeader): Promise<RunRecord> {
     const recorder = await startRecorder(host, { label: `agent: ${header.goal.slice(0, 200)}`, header: { agent_run: header } });
-    return new RunRecord(recorder, host, caller);
+    return new RunRecord(recorder, host, caller, header.device);
   }
 
   get traceId(): string {

@@ -10,6 +10,7 @@ export const EndedSchema = z.object({
   status: z.enum(RUN_STATUSES),
   reason: z.string(),
   claim: z.string().nullable(),
+  output: z.unknown(),
   known: z.object({
     acts: z.record(z.string(), z.number()),
     refused: z.number(),
@@ -32,6 +33,7 @@ const EventSchema = z.discriminatedUnion('type', [
     device: z.string(),
     model: z.string(),
     grammar: z.string(),
+    remark: z.string().nullish(),
   }),
   z.object({ type: z.literal('state'), state: z.string() }),
   z.object({ type: z.literal('retry'), reason: z.string(), delay_ms: z.number() }),
@@ -59,7 +61,11 @@ export function eventLines(event: unknown): Line[] {
   if (parsed === undefined) return [];
   switch (parsed.type) {
     case 'started':
-      return [styled('bold', parsed.goal), styled('dim', `${parsed.run_id} on ${parsed.device}, ${parsed.model} (${parsed.grammar})`)];
+      return [
+        styled('bold', parsed.goal),
+        styled('dim', `${parsed.run_id} on ${parsed.device}, ${parsed.model} (${parsed.grammar})`),
+        ...(typeof parsed.remark === 'string' ? [styled('yellow', `  ${parsed.remark}`)] : []),
+      ];
     case 'state':
       return parsed.state === 'running' || parsed.state === 'ended'
         ? []
@@ -93,7 +99,7 @@ export function eventLines(event: unknown): Line[] {
 }
 
 /** Keeps what the agent claims apart from what is known. */
-function endLines({ status, reason, claim, known, steps, cost, duration_ms, trace_id }: Ended): Line[] {
+function endLines({ status, reason, claim, output, known, steps, cost, duration_ms, trace_id }: Ended): Line[] {
   const acts = Object.entries(known.acts).filter(([, count]) => count > 0);
   const counts = [...acts, ['refused', known.refused] as const, ['of unknown delivery', known.unknown_delivery] as const]
     .filter(([, count]) => count > 0)
@@ -102,6 +108,7 @@ function endLines({ status, reason, claim, known, steps, cost, duration_ms, trac
   return [
     styled(status === 'finished' ? 'green' : 'red', `${status.replaceAll('_', ' ')}: ${oneLine(reason)}`),
     ...(claim === null ? [] : [`claimed: ${oneLine(claim)}`]),
+    ...(output === null || output === undefined ? [] : [`output:  ${JSON.stringify(output)}`]),
     `known:   ${counts.length === 0 ? 'nothing was done' : counts.join(', ')}${known.reservation === null ? '' : `; ${known.reservation}`}`,
     ...(oracle === null
       ? []

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { z } from 'zod';
 
 import type { RunStatus } from '@handsight/agent';
@@ -23,6 +25,8 @@ interface AgentFlags extends CallFlags, FleetFlags {
   maxCost?: number;
   minutes?: number;
   task?: string;
+  output?: string;
+  effort?: string;
   resume?: string;
   attach?: string;
   list?: true;
@@ -40,6 +44,8 @@ const RunSchema = z.object({
   status: z.string().nullable(),
   step: z.number(),
 });
+
+const InterruptedSchema = z.object({ run_id: z.string(), goal: z.string(), device: z.string(), steps: z.number() });
 
 export async function runAgentCommand(goal: string | undefined, flags: AgentFlags): Promise<void> {
   if (flags.fleet !== undefined && !isOfOwnHost(flags)) {
@@ -71,10 +77,23 @@ async function start(host: HostClient, goal: string | undefined, flags: AgentFla
 /** The run's options, without those that say where it runs. */
 function workOf(
   goal: string | undefined,
-  { model, baseUrl, wire, mode, grammar, steps, maxCost, minutes, task }: AgentFlags,
+  { model, baseUrl, wire, mode, grammar, effort, steps, maxCost, minutes, task, output }: AgentFlags,
 ): Record<string, unknown> {
-  const given = { goal, model, base_url: baseUrl, wire, mode, grammar, steps, max_cost: maxCost, minutes, task };
+  const schema = output === undefined ? undefined : schemaIn(output);
+  const given = { goal, model, base_url: baseUrl, wire, mode, grammar, effort, steps, max_cost: maxCost, minutes, task, output: schema };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function schemaIn(path: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new HandsightError(
+      'BadRequest',
+      `--output: ${path} holds no JSON Schema: ${error instanceof Error ? error.message : String(error)}`,
+      { path },
+    );
+  }
 }
 
 function controlOf({ pause, continue: resume, takeOver, cancel }: AgentFlags): { run: string; verb: string } | undefined {
@@ -93,9 +112,13 @@ async function listRuns(host: HostClient, { json }: AgentFlags): Promise<void> {
   const body = await host.get('/api/agent/runs');
   if (json === true) return printJson(body);
   const runs = z.array(RunSchema).parse(body['runs']);
-  if (runs.length === 0) return print('No runs.');
+  const interrupted = z.array(InterruptedSchema).parse((await host.get('/api/agent/interrupted'))['runs']);
+  if (runs.length + interrupted.length === 0) return print('No runs.');
   const rows = runs.map(({ run_id, state, status, step, device, goal }) => [run_id, status ?? state, String(step), device, goal]);
-  return printLines(columns(['run', 'status', 'step', 'device', 'goal'], rows));
+  const cut = interrupted.map(({ run_id, steps, device, goal }) => [run_id, 'interrupted', String(steps), device, goal]);
+  await printLines(columns(['run', 'status', 'step', 'device', 'goal'], [...rows, ...cut]));
+  if (cut.length > 0) remark(`an interrupted run goes on with \`handsight agent --resume ${interrupted[0]?.run_id ?? ''}\``);
+  return undefined;
 }
 
 /** The exit code for each final status of a run. */

@@ -278,6 +278,13 @@ export const ConfigSchema = z.strictObject({
           }),
         )
         .default([]),
+      /** Secrets that a model may have typed by name and is never shown: from the environment of the host, a file, or a person. */
+      secrets: z
+        .record(
+          z.string().regex(/^[\w-]{1,60}$/),
+          z.union([z.strictObject({ env: nonEmpty }), z.strictObject({ file: nonEmpty }), z.strictObject({ ask: z.literal('person') })]),
+        )
+        .default({}),
       /** US dollars per million tokens, keyed by the beginning of a model's name. */
       prices: z.record(nonEmpty, modelPrice).default({}),
     })

@@ -206,7 +206,7 @@ export const ERROR_TABLE = {
   DeviceBusy: {
     status: 429, exit: EXIT.refused, code: 'DEVICE_BUSY', retryable: true, recoverable: true,
     raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, isLost: false, endsReading: false, isOfApp: true, next: null,
-    hint: 'Too many actions are waiting for this device; send fewer at once.',
+    hint: 'Wait until the device is free, send fewer actions at once, or end the run that the message names.',
   },
   DeviceGone: {
     status: 503, exit: EXIT.device, code: 'DEVICE_GONE', retryable: true, recoverable: true,

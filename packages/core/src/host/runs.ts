@@ -34,10 +34,14 @@ export class Runs {
     const busy = onePerDevice ? taken.find((each) => each.device === device) : undefined;
     if (busy !== undefined) {
       const run_id = 'id' in busy ? busy.id : null;
-      throw new HandsightError('DeviceBusy', `${run_id ?? 'a run that is starting'} is running on ${device}; cancel it first`, {
-        run_id,
-        device,
-      });
+      throw new HandsightError(
+        'DeviceBusy',
+        `${run_id ?? 'a run that is starting'} is running on ${device}; follow it, or cancel it first${run_id === null ? '' : ` (POST /api/runs/${run_id}/cancel)`}`,
+        {
+          run_id,
+          device,
+        },
+      );
     }
     if (taken.length >= running)
       throw new HandsightError('RateLimited', `${running} ${kind} runs at once are the limit`, { limit: running });

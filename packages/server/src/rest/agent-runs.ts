@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { AgentRun, RUN_STATUSES, RunOptionsSchema, type RunView } from '@handsight/agent';
 import { RUN_STATES } from '@handsight/core/host';
-import { resumeRun, startRun } from '@handsight/tools/agent';
+import { type InterruptedRun, interruptedRuns, resumeRun, startRun } from '@handsight/tools/agent';
 import { parseToolInput } from '@handsight/tools/tool';
 import type { Endpoint, RestAnswer } from '@handsight/tools/tool';
 import { json, requireAllowed, runEndpoints, runId } from './runs.ts';
@@ -21,6 +21,7 @@ const ResultSchema = z.object({
   status: z.enum(RUN_STATUSES),
   reason: z.string(),
   claim: z.string().nullable().describe('What the agent says that it did.'),
+  output: z.unknown().describe('The final answer as JSON, where the run asked for it; null otherwise.'),
   known: z.object({
     acts: z.record(z.string(), z.int()).describe('How many inputs had which verdict.'),
     refused: z.int(),
@@ -52,6 +53,15 @@ const RunSchema = z.object({
   resumed_from: z.string().nullable(),
   result: ResultSchema.nullable(),
 }) satisfies z.ZodType<RunView>;
+
+const InterruptedSchema = z.object({
+  run_id: z.string(),
+  goal: z.string(),
+  device: z.string(),
+  model: z.string(),
+  started_at: z.string(),
+  steps: z.int(),
+}) satisfies z.ZodType<InterruptedRun>;
 
 const StartInput = RunOptionsSchema.partial({ goal: true }).extend({
   resume: runId.optional().describe('Go on with this run, from a fresh look at the screen.'),
@@ -85,4 +95,15 @@ export const agentRunEndpoints: readonly Endpoint[] = [
     list: ({ host }) => host.runs.of(AgentRun).map(({ view }) => view),
     view: ({ view }) => view,
   }),
+  {
+    ...json,
+    method: 'GET',
+    path: '/api/agent/interrupted',
+    name: 'list_interrupted_agent_runs',
+    summary: 'List the runs that the end of a host cut off',
+    description: 'Newest first. Starting a run with `resume` continues one from a fresh look at the screen.',
+    input: z.strictObject({}),
+    output: z.object({ ok: z.literal(true), runs: z.array(InterruptedSchema) }),
+    run: async ({ host }) => ({ status: 200, body: { ok: true, runs: await interruptedRuns(host) } }),
+  },
 ];

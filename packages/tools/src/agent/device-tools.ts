@@ -10,6 +10,7 @@ import { callTool } from '../tool/call-tool.ts';
 import { ToolContext, type Connection } from '../tool/context.ts';
 import { formatError } from '../tool/format-error.ts';
 import { listedSchema } from '../tool/for-people.ts';
+import { parseToolInput } from '../tool/parse-tool-input.ts';
 import type { AnyTool, ToolAnswer } from '../tool/tool.ts';
 import { actAnswer } from '../act-answer.ts';
 import { HANDSIGHT_TOOLS } from '../all.ts';
@@ -53,8 +54,10 @@ export function deviceTools(host: Host, device: string, caller: string): DeviceT
     call(name, input, signal) {
       const tool = tools.get(name);
       if (tool === undefined) throw new TypeError(`${name} is not offered`);
-      const args = { ...(tool.kind === 'act' ? { reason: NO_REASON } : {}), ...withoutHidden(input) };
-      return outcomeOf(signal, host, tools, () => callTool(tool, args, contextFor(signal)));
+      return outcomeOf(signal, host, tools, () => {
+        const given = parseToolInput(offered(tool), input, name);
+        return callTool(tool, { ...(tool.kind === 'act' ? { reason: NO_REASON } : {}), ...given }, contextFor(signal));
+      });
     },
     perform: (action, { tool, reason = NO_REASON }, signal) =>
       outcomeOf(signal, host, tools, async () => {
@@ -71,15 +74,19 @@ const kindOf = (tool: AnyTool | undefined): 'read' | 'act' | undefined =>
 const doneText = (type: string, { target: { resolved } }: Receipt): string =>
   `Did ${type}${resolved?.ref === null || resolved === null ? '' : ` on ${resolved.ref}`}.`;
 
-const withoutHidden = (input: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(input).filter(([field]) => !NOT_OFFERED.includes(field)));
+/** A tool's arguments as the model is offered them, which is also what its errors speak of. */
+const offered = ({ input }: AnyTool): z.ZodObject =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(input.shape)
+        .filter(([field]) => !NOT_OFFERED.includes(field))
+        .map(([field, schema]) => [field, field === 'reason' ? z.string().optional().describe('why, in a few words') : schema]),
+    ),
+  );
 
-function declaration({ name, description, input }: AnyTool): FunctionTool {
-  const fields = Object.entries(input.shape)
-    .filter(([field]) => !NOT_OFFERED.includes(field))
-    .map(([field, schema]) => [field, field === 'reason' ? z.string().optional().describe('why, in a few words') : schema] as const);
-  const schema = listedSchema(z.strictObject(Object.fromEntries(fields)));
-  return { type: 'function', name, description, parameters: { type: 'object', ...schema } };
+function declaration(tool: AnyTool): FunctionTool {
+  const schema = listedSchema(offered(tool));
+  return { type: 'function', name: tool.name, description: tool.description, parameters: { type: 'object', ...schema } };
 }
 
 /** Refusals are outcomes too; only cancellation of the run is thrown. */
@@ -95,7 +102,7 @@ async function outcomeOf(
     signal.throwIfAborted();
     if (!(error instanceof HandsightError)) throw error;
     const { text, screen } = formatError(error, (step) => (tools.has(NEXT_TOOLS[step]) ? NEXT_TOOLS[step] : undefined));
-    return { text, screen: screen ?? null, receipt: null, treeHash: null, failed: true, error: error.kind };
+    return { text, screen: screen ?? null, receipt: null, treeHash: null, corrections: [], failed: true, error: error.kind };
   }
 }
 
@@ -104,5 +111,17 @@ function toOutcome(answer: ToolAnswer<object>, host: Host): ToolOutcome {
   const screen = answerScreen(answer);
   const receipt = 'action_id' in result && typeof result.action_id === 'string' ? (host.receipts.get(result.action_id) ?? null) : null;
   const treeHash = receipt?.after?.tree_hash ?? ('tree_hash' in result && typeof result.tree_hash === 'string' ? result.tree_hash : null);
-  return { text: answerText(answer), screen: screen === '' ? null : screen, receipt, treeHash, failed, error };
+  return {
+    text: answerText(answer),
+    screen: screen === '' ? null : screen,
+    receipt,
+    treeHash,
+    corrections: correctionsIn(result),
+    failed,
+    error,
+  };
 }
+
+const CorrectionsSchema = z.object({ corrections: z.array(z.object({ plain: z.string() })) });
+const correctionsIn = (result: object): string[] =>
+  CorrectionsSchema.safeParse(result).data?.corrections.map(({ plain }) => `correction: ${plain}.`) ?? [];

@@ -1,1 +1,1 @@
-export { type RunHelpers, resumeRun, startRun } from './start-run.ts';
+export { type InterruptedRun, interruptedRuns, type RunHelpers, resumeRun, startRun } from './start-run.ts';

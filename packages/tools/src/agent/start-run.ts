@@ -9,6 +9,7 @@ import { type Host, newRunId } from '@handsight/core/host';
 import { chooseModel, findFamily, grammarFor, priceOf, type Effort, type Family } from '@handsight/model';
 import { approvalsBridge } from './approvals-bridge.ts';
 import { deviceTools } from './device-tools.ts';
+import { runOutput, runSecrets } from './run-extras.ts';
 
 /** The parts of a run that a program may supply itself. */
 export interface RunHelpers {
@@ -83,6 +84,8 @@ async function beginOn(
     price,
     bridge: bridge ?? approvalsBridge(host, caller),
     scripts: scripts ?? new ClientScripts(client),
+    output: options.output === undefined ? null : runOutput(options.output),
+    secrets: runSecrets(agent.secrets, env),
     options,
     limits: {
       steps: options.steps ?? agent.steps,
@@ -104,6 +107,35 @@ function effortFor({ name, efforts }: Family, wanted: Effort | undefined): Effor
   if (wanted === undefined || efforts.includes(wanted)) return wanted;
   const said = efforts.length === 0 ? 'takes none' : `takes ${efforts.join(', ')}`;
   throw new HandsightError('BadRequest', `effort: ${name} ${said}, not ${wanted}`, { effort: wanted });
+}
+
+export interface InterruptedRun {
+  run_id: string;
+  goal: string;
+  device: string;
+  model: string;
+  started_at: string;
+  /** Answers of the model until then. */
+  steps: number;
+}
+
+const MOST_INTERRUPTED = 20;
+
+/** Runs that the end of a host cut off, newest first: their record has no end, and this host does not run them. */
+export async function interruptedRuns(host: Host): Promise<InterruptedRun[]> {
+  const own = host.runs.of(AgentRun).map(({ view }) => view);
+  const live = new Set(own.flatMap(({ run_id, resumed_from }) => [run_id, resumed_from]));
+  const cut = (await recordedTraces(host)).filter(
+    ({ label, duration_ms }) => label?.startsWith('agent: ') === true && duration_ms === null,
+  );
+  const found: InterruptedRun[] = [];
+  for (const { trace_id, started_at } of cut.slice(0, MOST_INTERRUPTED)) {
+    const run = await readRun(join(host.config.data_folder, 'traces', trace_id)).catch(() => undefined);
+    if (run === undefined || live.has(run.header.run_id)) continue;
+    const { run_id, goal, device, model } = run.header;
+    found.push(host.guard.redaction.redactDeep({ run_id, goal, device, model, started_at, steps: run.steps }));
+  }
+  return found;
 }
 
 /** A run in this host's data folder, by its id. */
