@@ -8,12 +8,14 @@ const copy = (node: UnifiedUINode, edit: Edit): UnifiedUINode => ({
   ...edit(node),
   children: node.children.map((child) => copy(child, edit)),
 });
-/** Numbers keep their width, as those of clocks do. */
-const next = (digits: string): string => String(Number(digits) + 1).padStart(digits.length, '0');
-const ticked = (text: string): string => (/\p{L}/u.test(text) ? text.replace(/\p{Nd}+/gu, next) : text);
-
+/** Clocks run; every other number is content. */
+const ticked = (text: string): string =>
+  text.replace(
+    /(?<!\d)(\d{1,2}):(\d{2})(?!\d)/g,
+    (_, hours: string, minutes: string) => `${hours}:${String((Number(minutes) + 1) % 60).padStart(2, '0')}`,
+  );
 const EDITS: Readonly<Record<string, Edit>> = {
-  'numbers in longer texts run': (node) => ({ ...node, text: ticked(node.text), description: ticked(node.description) }),
+  'times run': (node) => ({ ...node, text: ticked(node.text), description: ticked(node.description) }),
   'something is typed': (node) => (isField(node) ? { ...node, text: 'typed', value: 'typed' } : node),
   'everything moves': ({ bounds: { left, top, right, bottom }, ...node }) => ({
     ...node,

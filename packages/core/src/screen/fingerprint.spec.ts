@@ -68,13 +68,25 @@ describe('the screen fingerprint stays the same', () => {
   const screen = (...children: UnifiedUINode[]): string => computeScreenFingerprint(root(...children));
 
   it.each([
+    ['a clock', '9:41', '10:02'],
     ['a clock in a longer text', 'Mon 17 Nov, 9:41', 'Mon 17 Nov, 10:02'],
-    ['a price', '$9.99', '$1,024.50'],
-    ['a counter', '9 new messages', '10 new messages'],
-    ['a percentage', 'Battery 99 %', 'Battery 100 %'],
+    ['a time of today', 'Today 9:41 AM', 'Today 9:42 AM'],
+    ['a time before now', 'Edited 2 min ago', 'Edited 13 minutes ago'],
+    ['a time before now in another language', '3 分钟前', '12 分钟前'],
+    ['an ISO time', 'at 2026-03-04T14:30:00Z', 'at 2026-03-04T14:31:07Z'],
+    ['a position in a song', '00:12 / 03:40', '00:13 / 03:40'],
+    ['a countdown', 'Resend in 30 s', 'Resend in 9 s'],
+    ['a duration', 'Recording 1h 2m', 'Recording 1h 3m'],
   ])('while %s runs', (_, before, after) => {
     expect(screen(text(before), text('A'))).toBe(screen(text(after), text('A')));
     expect(screen(text('', { description: before }))).toBe(screen(text('', { description: after })));
+    expect(computeIdleFingerprint(root(text(before)))).toBe(computeIdleFingerprint(root(text(after))));
+  });
+
+  it('while a progress bar and the text beside it move', () => {
+    const loading = (percent: number): UnifiedUINode =>
+      root(makeNode({ role: 'progress_bar', stateDescription: `${percent}%`, bounds }), text(`${percent} % of 120 MB`));
+    expect(screen(loading(3), text('A'))).toBe(screen(loading(47), text('A')));
   });
 
   it('while typing, with the clear icon that appears and the button that typing enables', () => {
@@ -101,8 +113,19 @@ describe('the screen fingerprint differs', () => {
     ['12.5', '1,250'],
     ['12+3', '12-3'],
     ['-5', '5'],
+    ['Cart (0)', 'Cart (1)'],
+    ['Step 1 of 3', 'Step 2 of 3'],
+    ['Balance 100', 'Balance 0'],
+    ['$9.99', '$1,024.50'],
+    ['9 new messages', '10 new messages'],
+    ['Distance 5 m', 'Distance 6 m'],
   ])('for a display that shows %s and %s', (a, b) => {
     expect(screen(text(a))).not.toBe(screen(text(b)));
+  });
+
+  it.each(['com.android.systemui', 'com.example.keyboard'])('for two screens of %s itself', (packageName) => {
+    const own = (words: string): UnifiedUINode => ({ ...root(text(words, { packageName })), packageName });
+    expect(computeScreenFingerprint(own('Enter PIN'))).not.toBe(computeScreenFingerprint(own('Swipe to unlock')));
   });
 
   it('for a text button beside a field, which is no part of it', () => {

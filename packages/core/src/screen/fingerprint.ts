@@ -1,15 +1,12 @@
 import { complete } from './complete.ts';
 import { centerOf, height, width, type Bounds } from './geometry.ts';
-import { DIGIT } from './label.ts';
 import type { ContractNode, UnifiedUINode } from './node.ts';
+import { withoutTimes } from './running-time.ts';
 import { isInputMethod } from './sign/system-package.ts';
 import { isField, isInteractive } from './trait.ts';
 import { walk } from './walk.ts';
 
 const SYSTEM_UI = 'com.android.systemui';
-/** A clock, which changes without anything happening. */
-const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?(\s?(AM|PM))?$/i;
-
 /** FNV-1a, 32 bits, over UTF-16 units, fed piece by piece. */
 class Fnv1a {
   #hash = 0x811c9dc5;
@@ -27,15 +24,15 @@ class Fnv1a {
 
 const sixChars = (hash: number): string => hash.toString(36).padStart(6, '0').slice(0, 6);
 
-/** Equal while nothing happens: caret, focus, positions and clocks do not count; typed text does. Movement is detected by `samePlaces`. */
+/** Equal while nothing happens: caret, focus, positions and times that run do not count; typed text does. Movement is detected by `samePlaces`. */
 export function computeIdleFingerprint(root: ContractNode): string {
   complete(root);
   const fnv = new Fnv1a();
   const visit = (n: UnifiedUINode): void => {
     fnv.add(n.role);
     fnv.add(n.resourceId);
-    fnv.add(CLOCK.test(n.text) ? '' : n.text);
-    fnv.add(CLOCK.test(n.description) ? '' : n.description);
+    fnv.add(withoutTimes(n.text));
+    fnv.add(withoutTimes(n.description));
     fnv.add(`${n.enabled ? 'e' : ''}${n.checked ? 'c' : ''}${n.selected ? 's' : ''}`);
     if (n.value !== null && n.value !== n.text) fnv.add(n.value);
     for (const child of n.children) visit(child);
@@ -46,42 +43,49 @@ export function computeIdleFingerprint(root: ContractNode): string {
 }
 
 /**
- * Equal while the screen stays the same: typed text, the clear and send icons that come with it, what typing enables, the keyboard, and the
- * numbers in longer texts (clocks, prices, counters) do not count. Changes are left to the diff.
+ * Equal while the screen stays the same: typed text, the clear and send icons that come with it, what typing enables, the keyboard, times
+ * that run and progress with its texts do not count. A number that is content, such as a cart's or a balance, does.
  */
 export function computeScreenFingerprint(root: ContractNode): string {
   complete(root);
   const fnv = new Fnv1a();
   const counted = countedNodes(root);
   const isForm = [...counted].some(isField);
-  const visit = (n: UnifiedUINode): void => {
+  const visit = (n: UnifiedUINode, isProgress: boolean): void => {
     const field = isField(n);
+    const settled = isProgress || n.role === 'progress_bar' ? withoutProgress : withoutTimes;
     fnv.add(n.role);
     fnv.add(n.resourceId);
-    fnv.add(field ? '' : withoutLiveNumbers(n.text));
-    fnv.add(withoutLiveNumbers(n.description));
+    fnv.add(field ? '' : settled(n.text));
+    fnv.add(settled(n.description));
     fnv.add(`${n.enabled || isForm ? 'e' : ''}${n.checked ? 'c' : ''}${n.selected ? 's' : ''}`);
-    if (n.value !== null && !field) fnv.add(withoutLiveNumbers(n.value));
-    fnv.add(withoutLiveNumbers(n.hintText));
-    fnv.add(withoutLiveNumbers(n.stateDescription));
-    fnv.add(withoutLiveNumbers(n.paneTitle));
+    if (n.value !== null && !field) fnv.add(settled(n.value));
+    fnv.add(withoutTimes(n.hintText));
+    fnv.add(settled(n.stateDescription));
+    fnv.add(withoutTimes(n.paneTitle));
     fnv.add(`${n.clickable ? 'k' : ''}${n.scrollable ? 'v' : ''}${n.checkable ? 'x' : ''}`);
-    for (const child of n.children) if (counted.has(child)) visit(child);
+    const progresses = n.children.some(({ role }) => role === 'progress_bar');
+    for (const child of n.children) if (counted.has(child)) visit(child, progresses && !isInteractive(child));
     fnv.add(')');
   };
-  visit(root);
+  visit(root, false);
   return sixChars(fnv.value);
 }
+
+/** The texts beside a progress bar say how far it is. */
+const withoutProgress = (text: string): string => withoutTimes(text).replace(NUMBER, '0');
+const NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
 
 /** Visible nodes that belong to the screen itself, without empty wrappers. */
 function countedNodes(root: UnifiedUINode): Set<UnifiedUINode> {
   const fields: Bounds[] = [];
   for (const n of walk(root)) if (n.visible && isField(n)) fields.push(n.bounds);
   const counted = new Set<UnifiedUINode>([root]);
+  const isApp = showsApp(root);
   const visit = (n: UnifiedUINode): boolean => {
     const { left, top, right, bottom } = n.bounds;
     const isHidden = !n.visible || right <= left || bottom <= top || right <= 0 || bottom <= 0;
-    if (isHidden || n.packageName === SYSTEM_UI || isInputMethod(n.packageName) || isFieldIcon(n, fields)) return false;
+    if (isHidden || (isApp && isSystems(n)) || isFieldIcon(n, fields)) return false;
     let counts = isInteractive(n) || saysSomething(n);
     for (const child of n.children) if (visit(child)) counts = true;
     if (counts) counted.add(n);
@@ -110,12 +114,11 @@ function isFieldIcon(n: UnifiedUINode, fields: readonly Bounds[]): boolean {
 }
 
 const LETTER = /\p{L}/u;
-const NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
-/** A text of only digits, separators and operators, such as a calculator's display, is content. */
-const LONGER_THAN_A_NUMBER = /[\p{L}\p{Sc}%°]/u;
 
-function withoutLiveNumbers(text: string): string {
-  if (text === '' || !DIGIT.test(text)) return text;
-  if (CLOCK.test(text)) return '';
-  return LONGER_THAN_A_NUMBER.test(text) ? text.replace(NUMBER, '0') : text;
+const isSystems = ({ packageName }: UnifiedUINode): boolean => packageName === SYSTEM_UI || isInputMethod(packageName);
+
+/** Something of an app is shown; else the system's own screen, a lock screen or a keyboard's settings, is the screen. */
+function showsApp(root: UnifiedUINode): boolean {
+  for (const n of walk(root)) if (n.visible && !isSystems(n) && (isInteractive(n) || saysSomething(n))) return true;
+  return false;
 }

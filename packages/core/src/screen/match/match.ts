@@ -224,7 +224,7 @@ class Matcher {
   #doubtReworded(): void {
     const visit = (y: UnifiedUINode): void => {
       const pair = this.matching.ofNewer(y);
-      if (pair === undefined || pair.below !== 'paired' || pair.isDoubtful) return;
+      if (pair?.below !== 'paired' || pair.isDoubtful) return;
       if (y !== this.#b && y.key === '' && isAsking(y, this.#b.bounds)) {
         const [before, now] = [textsOutside(pair.x), textsOutside(y)];
         if (before.size > 0 && now.size > 0 && !sharesText(before, now)) {

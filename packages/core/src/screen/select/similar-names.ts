@@ -2,7 +2,7 @@ import type { UnifiedUINode } from '../node.ts';
 import { labelOf } from '../label.ts';
 import { walk } from '../walk.ts';
 
-const MAX_SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 5;
 const MIN_LIKENESS = 0.4;
 /** Longer names are compared by their beginnings. */
 const COMPARED_LENGTH = 80;
