@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { AndroidRelease, Vendor } from '../../packages/phone/src/form.ts';
 import { openAdbLab, type AdbLab } from '../android/adb-lab.ts';
+import { StandIn } from '../ios/stand-in/stand-in.ts';
 import { describeWith } from '../requires.ts';
 import { handsight } from './handsight.ts';
 import { liveHost, newPlace } from './live-host.ts';
@@ -71,4 +72,38 @@ describeWith({ package: 'adb' }, 'handsight doctor with a phone', () => {
   it("proves a phone of every maker, prints a table and writes a report without the phone's serial number", async () => {
     await Promise.all(forms.map(([vendor, android]) => prove(vendor, android)));
   }, 120_000);
+});
+
+describe('handsight doctor with an iPhone', () => {
+  const UDID = '00008110-000A1B2C3D4E001E';
+
+  it('names the first step that is missing with its command, and writes a report without the udid', async () => {
+    const machine = new StandIn({
+      ios: {
+        usbmuxd: true,
+        tunnelAgent: true,
+        devices: [
+          { udid: UDID, name: 'Ada', version: '17.5', trusted: true, devmode: false, tunnel: true, image: true, agent: 'runs', apps: [] },
+        ],
+      },
+    });
+    const place = await newPlace(0);
+    try {
+      const env = { ...place.env, HANDSIGHT_ADB: 'off', ...machine.env };
+      const { code, stdout } = await handsight(['doctor', '--device', `ios:${UDID}`, '--report', 'report.json'], {
+        env,
+        cwd: place.folder,
+      });
+      expect(code).toBe(8);
+      expect(stdout).toContain('✓ trust: iOS 17.5\n');
+      expect(stdout).toContain(`✗ Developer Mode: off\n    → ios devmode enable --udid=${UDID}`);
+      const report = await readFile(join(place.folder, 'report.json'), 'utf8');
+      expect(JSON.parse(report)).toMatchObject({ setup: expect.arrayContaining([{ name: 'Developer Mode', state: 'missing' }]) as object });
+      expect(report).not.toContain(UDID);
+      expect((await handsight(['doctor'], { env, cwd: place.folder })).stdout).toContain(`– ios:${UDID}: iPhone14,5, iOS 17.5: no_agent`);
+    } finally {
+      machine.close();
+      await place.remove();
+    }
+  });
 });

@@ -7,6 +7,7 @@ import { DEFAULT_PORT } from '../host/host-flags.ts';
 import { printJson, printLines, styled, type Line } from '../terminal.ts';
 import { android } from './android.ts';
 import { desktop } from './desktop.ts';
+import { ios } from './ios.ts';
 import { broken, ok, type Finding } from './finding.ts';
 import { helpersInUse, phoneHelper } from './phone-helper.ts';
 import { builtInDevices, dataFolder, hostOn, node, ocr } from './own.ts';
@@ -17,7 +18,7 @@ const MARKS = { ok: ['green', '✓'], missing: ['yellow', '–'], broken: ['red'
 export async function runDoctor(flags: DoctorFlags): Promise<void> {
   const { config, finding } = await configuration(flags);
   const own = [await builtInDevices(), ...(await Promise.all([ocr(config), hostOn(flags), dataFolder(config)]))];
-  const phones = [...(await phoneHelper(config)), ...(await android(await helpersInUse(flags)))];
+  const phones = [...(await phoneHelper(config)), ...(await android(await helpersInUse(flags))), ...(await ios(config))];
   const findings = [node(), finding, ...own, ...phones, ...(await desktop())];
   if (flags.json === true) await printJson({ findings });
   else await printLines([...findings.flatMap(lines), '', clientLine(flags.port)]);
