@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { SteppedClock } from '../../packages/core/src/device/clock.ts';
+import { toolsOf } from '../../packages/dialects/src/list.ts';
 import { at, serving, textAt, type Answer, type Serving } from './serving.ts';
 
 /** Without a bound each of these took at least six seconds, or never ended. */
@@ -65,7 +67,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'long.json'), JSON.stringify(LONG_TEXT));
   await writeFile(join(folder, 'costly.json'), JSON.stringify(COSTLY));
   execFileSync('mkfifo', [join(folder, 'pipe')]);
-  server = await serving({ config: { data_folder: folder, redaction: { enabled: true, ocr_text_patterns: ['(a+)+b'] } } });
+  server = await serving({
+    tools: [...(await toolsOf('screen-observer')), ...(await toolsOf('handsight'))],
+    config: { data_folder: folder, redaction: { enabled: true, ocr_text_patterns: ['(a+)+b'] } },
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -82,6 +87,42 @@ async function soon(asking: Promise<Answer>): Promise<Answer> {
 }
 
 const load = async (path: string): Promise<string> => textAt((await server.post('/api/scenario/load', { path })).body, 'device');
+
+describe('the event loop', () => {
+  const flow = (body: string): object => ({ flow: `appId: any\n${body}` });
+  const bomb = Array.from(
+    { length: 9 },
+    (_, i) => `a${i}: &a${i} [${Array.from({ length: 9 }, () => (i === 0 ? 'x' : `*a${i - 1}`)).join(', ')}]`,
+  );
+  const INPUTS: Record<string, object> = {
+    '190 kB of tags': flow(`tags: [${Array.from({ length: 27_000 }, (_, i) => `t${i}`).join(',')}]\n---\n- back\n`),
+    '27,000 steps': flow(`---\n${'- back\n'.repeat(27_000)}`),
+    'an alias bomb': flow(`env:\n${bomb.map((line) => `  ${line}`).join('\n')}\n---\n- back\n`),
+    'the largest flow that is read': flow(`---\n${'- back\n'.repeat(3980)}- noSuchCommand\n`),
+  };
+
+  /** The longest time that the loop did not turn, in milliseconds. */
+  async function stalledBy(work: () => Promise<unknown>): Promise<number> {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    await work();
+    delay.disable();
+    return delay.max / 1e6;
+  }
+
+  it.each(Object.entries(INPUTS))('is not stalled for more than 100 ms by %s', async (_, body) => {
+    // Other processes may stall it, too: the least of three is ours.
+    const stalls: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      const stalled = await stalledBy(async () => {
+        const { status, body: said } = await server.post('/api/flow/run', { ...body, device: 'virtual:login' });
+        expect([status, at(said, 'error.code')], JSON.stringify(said).slice(0, 300)).toEqual([400, 'BadFlow']);
+      });
+      stalls.push(stalled);
+    }
+    expect(Math.min(...stalls)).toBeLessThan(100);
+  });
+});
 
 describe('a pattern that would take long', () => {
   const texts = (regex: string, count = 1): object[] =>

@@ -1,6 +1,7 @@
 export { lintFlows, type LintResult } from './lint/lint.ts';
 export { FlowFiles } from './read/flow-files.ts';
 export { FlowReader, readFlow } from './read/flow-reader.ts';
+export { refuseStalling } from './read/yaml-source.ts';
 export { formatProblem, type FlowProblem, type Place } from './read/problem.ts';
 export type { Flow, FlowHeader, Step } from './read/flow.ts';
 export { stepTitle } from './read/describe-step.ts';

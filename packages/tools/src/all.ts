@@ -1,3 +1,4 @@
+import { claim } from './guard/claim.ts';
 import type { AnyTool } from './tool/tool.ts';
 import type { ActTool } from './act-tool.ts';
 import { app, apps } from './app.ts';
@@ -58,5 +59,5 @@ export const HANDSIGHT_TOOLS: readonly AnyTool[] = [
   ...[traceStart, traceStop, traceState, replayStart, replayStep, replayStatus, replayStop],
   ...[runFlowTool, timeline, receipt, traces, trace, tracePicture, traceCompare],
   ...[scenarios, scenarioLoad, scenarioState, scenarioCheck],
-  ...[budget, redaction, rules, proposeFor(ACTS), approvals, approval, askPerson],
+  ...[budget, redaction, rules, proposeFor(ACTS), approvals, approval, askPerson, claim],
 ];

@@ -26,7 +26,7 @@ export class AgentRun extends Run<RunEventBody> {
 
   private constructor(id: string, parts: RunParts, record: RunRecord, surface: Pick<GrammarContext, 'picture' | 'environment'>) {
     const { host, client, endpoint, family, grammar, tools, limits, price, resumed } = parts;
-    super(host, { id, kind: 'agent', device: client.device });
+    super(host, { id, kind: 'agent', device: client.device, caller: client.caller, owner: parts.owner });
     this.#parts = parts;
     this.#record = record;
     this.#tally = new Tally(price, resumed?.cost ?? null);

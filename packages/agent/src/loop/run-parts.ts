@@ -14,6 +14,8 @@ export interface RunParts {
   host: Host;
   /** Its caller is the run's own. */
   client: DeviceClient;
+  /** Who started it: the client that may hold and cancel it. */
+  owner: string;
   tools: DeviceTools;
   endpoint: ModelEndpoint;
   family: Family;

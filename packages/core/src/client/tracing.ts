@@ -9,6 +9,7 @@ import { readTrace, type Trace } from '../record/trace/reader.ts';
 import { TraceRecorder } from '../record/trace/recorder.ts';
 import { withDeadline, type Call } from '../device/call.ts';
 import { DeviceClient } from './device-client.ts';
+import { clientOf } from '../host/fence.ts';
 import type { Host } from '../host/host.ts';
 import { look, READ_TIMEOUT_MS } from '../look/look.ts';
 import type { Screen } from '../host/screen.ts';
@@ -17,6 +18,9 @@ import { ShownScreens } from '../host/shown-screens.ts';
 import { replayCall } from './replay-call.ts';
 
 export const TRACES = 'traces';
+
+/** Which client started a trace. */
+const owners = new WeakMap<TraceRecorder, string>();
 
 /** A recorder in the host's data folder, by the host's settings. */
 export function startRecorder(host: Host, about: { label: string | null; header?: Record<string, unknown> }): Promise<TraceRecorder> {
@@ -35,7 +39,11 @@ export function startRecorder(host: Host, about: { label: string | null; header?
   });
 }
 
-export async function startTrace(host: Host, label: string | null = null): Promise<{ trace_id: string; started_at: string; dir: string }> {
+export async function startTrace(
+  host: Host,
+  label: string | null = null,
+  owner = '',
+): Promise<{ trace_id: string; started_at: string; dir: string }> {
   refuseSecond(host);
   const started = await startRecorder(host, { label });
   try {
@@ -45,6 +53,7 @@ export async function startTrace(host: Host, label: string | null = null): Promi
     throw error;
   }
   host.trace = started;
+  owners.set(started, clientOf(owner));
   started.onStop(watchActions(host));
   return { trace_id: started.traceId, started_at: new Date(started.startedAt).toISOString(), dir: started.dir };
 }
@@ -64,9 +73,16 @@ function refuseSecond({ trace }: Host): void {
   throw new HandsightError('BadRequest', `trace ${trace_id} is already being recorded; stop it first`, { trace_id });
 }
 
-export async function stopTrace(host: Host): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
+/** Throws unless this client started it, or the operator stops it. */
+export async function stopTrace(
+  host: Host,
+  by?: { caller: string; isOperator: boolean },
+): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
   const { trace } = host;
   if (trace === undefined) throw new HandsightError('BadRequest', 'no trace is being recorded', {});
+  const owner = owners.get(trace) ?? '';
+  if (by?.isOperator === false && owner !== '' && owner !== clientOf(by.caller))
+    throw new HandsightError('PermissionDenied', `the trace was started by ${owner}; only it and the operator stop it`, { owner });
   host.trace = undefined;
   return trace.stop();
 }

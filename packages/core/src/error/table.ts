@@ -262,7 +262,7 @@ export const ERROR_TABLE = {
   DeviceLeased: {
     status: 409, exit: EXIT.refused, code: 'DEVICE_LEASED', retryable: true, recoverable: true,
     raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, isLost: false, endsReading: false, isOfApp: true, next: null,
-    hint: 'A run of the fleet uses this device; wait until it ends, cancel it, or drain the host.',
+    hint: 'Somebody else uses this device; read it, wait until they are done, or use another one.',
   },
   NoDeviceMatches: {
     status: 409, exit: EXIT.device, code: 'NO_DEVICE_MATCHES', retryable: true, recoverable: true,

@@ -23,6 +23,8 @@ export const GUARD_ERRORS = {
   approval: 'ConfirmationRequired',
   audit: 'Internal',
 } as const satisfies Record<string, ErrorKind>;
+/** The kinds of errors with which a guard refuses. */
+export const GUARD_KINDS: ReadonlySet<ErrorKind> = new Set<ErrorKind>([...Object.values(GUARD_ERRORS), 'ConfirmationInvalid']);
 export type GuardName = keyof typeof GUARD_ERRORS;
 export const GUARD_NAMES = Object.keys(GUARD_ERRORS) as GuardName[];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { HandsightError } from '../error/errors.ts';
+import { SteppedClock } from '../device/clock.ts';
 import { Fence, type DeviceLease, type FencedDevice } from './fence.ts';
 import { Ledger } from './ledger.ts';
 
@@ -17,7 +18,7 @@ const kindOf = (work: () => unknown): unknown => {
 
 describe('the fence of a device', () => {
   it('lets anyone act where there is no lease, and nobody but the holder where there is one', () => {
-    const fence = new Fence('virtual:pocket');
+    const fence = new Fence('virtual:pocket', new SteppedClock(0));
     fence.check('rest');
     const end = fence.grant(lease(1));
     fence.check('run#1');
@@ -27,7 +28,7 @@ describe('the fence of a device', () => {
   });
 
   it('refuses a run whose lease went to another, and one whose time is up', () => {
-    const fence = new Fence('virtual:pocket');
+    const fence = new Fence('virtual:pocket', new SteppedClock(0));
     let isValid = true;
     fence.grant(lease(1));
     fence.grant(lease(2, () => isValid));
@@ -38,7 +39,7 @@ describe('the fence of a device', () => {
   });
 
   it('lets people act while the run lends the device, and only as long as the lease holds', () => {
-    const fence = new Fence('virtual:pocket');
+    const fence = new Fence('virtual:pocket', new SteppedClock(0));
     let isValid = true;
     fence.grant(lease(1))();
     fence.grant(lease(2, () => isValid));
@@ -55,13 +56,13 @@ describe('the fence of a device', () => {
   });
 
   it('refuses an older token, and the same one again', () => {
-    const fence = new Fence('virtual:pocket');
+    const fence = new Fence('virtual:pocket', new SteppedClock(0));
     fence.grant(lease(7))();
     for (const token of [7, 3]) expect(kindOf(() => fence.grant(lease(token)))).toBe('LeaseLost');
   });
 
   it('sends nothing when the lease runs out while the input is noted, and knows then that nothing was sent', async () => {
-    const fence = new Fence('virtual:pocket');
+    const fence = new Fence('virtual:pocket', new SteppedClock(0));
     let isValid = true;
     const noted: string[] = [];
     fence.grant({
@@ -79,7 +80,7 @@ describe('the fence of a device', () => {
   });
 
   it('notes an input before it is sent and its outcome', async () => {
-    const fence = new Fence('virtual:pocket');
+    const fence = new Fence('virtual:pocket', new SteppedClock(0));
     const noted: string[] = [];
     fence.grant({ ...lease(1), onInput: (delivery) => Promise.resolve(void noted.push(delivery)) });
     const ledger = new Ledger(fence.doorFor('run#1', AT_ITS_HOST));
@@ -88,7 +89,7 @@ describe('the fence of a device', () => {
   });
 
   it("has the device refuse older leases before anything is sent, and makes inputs of nobody's lease under none", async () => {
-    const fence = new Fence('android:1');
+    const fence = new Fence('android:1', new SteppedClock(0));
     const heard: unknown[] = [];
     const device: FencedDevice = { fence: (token) => Promise.resolve(void heard.push(token)) };
     const input = (caller: string): Promise<number> =>
@@ -101,11 +102,68 @@ describe('the fence of a device', () => {
   });
 
   it('knows that nothing was sent where the device has a newer lease', async () => {
-    const fence = new Fence('android:1');
+    const fence = new Fence('android:1', new SteppedClock(0));
     fence.grant(lease(7));
     const refusal = new HandsightError('LeaseLost', 'it has a newer one', {});
     const ledger = new Ledger(fence.doorFor('run#7', { fence: () => Promise.reject(refusal) }));
     await expect(ledger.send(() => Promise.resolve())).rejects.toBe(refusal);
     expect(ledger.dispatched).toBe('no');
+  });
+});
+
+describe('a claim', () => {
+  const setUp = () => {
+    const clock = new SteppedClock(0);
+    return { clock, fence: new Fence('virtual:pocket', clock) };
+  };
+
+  it('keeps every other client from acting, and says who holds the device and until when', () => {
+    const { fence } = setUp();
+    fence.claimFor('mcp claude', 'client');
+    fence.check('mcp claude');
+    expect(() => fence.check('rest')).toThrow('virtual:pocket is claimed by mcp claude, until 1970-01-01T00:10:00.000Z');
+    expect(() => fence.claimFor('mcp other 2', 'client')).toThrow('claimed by mcp claude');
+  });
+
+  it('takes REST calls without a token for one client, whatever they call themselves', () => {
+    const { fence } = setUp();
+    fence.claimFor('rest first', 'client');
+    fence.check('rest second');
+    expect(() => fence.check('mcp claude')).toThrow('claimed by rest');
+  });
+
+  it('ends ten minutes after the last act of its holder', async () => {
+    const { fence, clock } = setUp();
+    fence.claimFor('rest', 'client');
+    await clock.step(500_000);
+    fence.check('rest');
+    await clock.step(500_000);
+    expect(() => fence.check('mcp claude')).toThrow('claimed');
+    await clock.step(100_000);
+    fence.check('mcp claude');
+    expect(fence.claim).toBeUndefined();
+  });
+
+  it('of a run lasts until the run ends, and lets others act while the run is held', async () => {
+    const { fence, clock } = setUp();
+    const claim = fence.claimFor('agent run-1', 'run');
+    await clock.step(3_600_000);
+    expect(() => fence.check('rest')).toThrow('until its run ends');
+    claim.lend(true);
+    fence.check('rest');
+    claim.lend(false);
+    expect(() => fence.check('rest')).toThrow('claimed');
+    claim.release();
+    fence.check('rest');
+  });
+
+  it('of a client outlives the flows that the client runs, in whatever order they end', () => {
+    const { fence } = setUp();
+    fence.claimFor('rest', 'client');
+    const flows = [fence.claimFor('rest', 'run'), fence.claimFor('rest', 'run')];
+    for (const flow of flows) flow.release();
+    expect(fence.claim).toMatchObject({ holder: 'rest' });
+    expect(fence.release('rest')).toBe(true);
+    expect(fence.claim).toBeUndefined();
   });
 });

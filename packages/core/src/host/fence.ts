@@ -1,3 +1,4 @@
+import type { Clock } from '../device/clock.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { Dispatched } from './ledger.ts';
 
@@ -12,6 +13,21 @@ export interface DeviceLease {
   onInput?: ((delivery: Dispatched) => Promise<void>) | undefined;
 }
 
+/** How long a claim lasts without an act of its holder. */
+const CLAIM_MS = 600_000;
+
+/** The right of a client, run or person to be the only one that acts on a device. */
+interface Claim {
+  readonly holder: string;
+  /** Infinity for a run's, which ends with the run. */
+  until: number;
+  /** Its run is held or waits for a person, and lets others act meanwhile. */
+  isLent: boolean;
+}
+
+/** REST calls without a token of their own are one client, whatever they call themselves. */
+export const clientOf = (caller: string): string => (caller.startsWith('rest ') ? 'rest' : caller);
+
 const MOST_PAST_CALLERS = 1000;
 
 /**
@@ -24,9 +40,69 @@ export class Fence {
   #newest = 0;
   #current: DeviceLease | undefined;
   #isLent = false;
+  readonly #clock: Clock;
+  /** All of one holder: a client and the flows that it runs. */
+  #claims: Claim[] = [];
 
-  constructor(device: string) {
+  constructor(device: string, clock: Clock) {
     this.#device = device;
+    this.#clock = clock;
+  }
+
+  /** Who has claimed the device and until when; undefined if nobody has. */
+  get claim(): { holder: string; until: string | null } | undefined {
+    const [claim] = this.#valid();
+    return claim === undefined ? undefined : { holder: claim.holder, until: isoOf(claim.until) };
+  }
+
+  /**
+   * Keeps others from acting on the device. A run's claim ends with the run; any other is released by its holder, with the connection, or
+   * ten minutes after the last act.
+   */
+  claimFor(caller: string, kind: 'client' | 'run'): { release: () => void; lend: (isLent: boolean) => void } {
+    this.#refuseClaimed(caller);
+    const until = kind === 'run' ? Number.POSITIVE_INFINITY : this.#clock.now() + CLAIM_MS;
+    const claim: Claim = { holder: clientOf(caller), until, isLent: false };
+    this.#claims.push(claim);
+    return {
+      release: () => {
+        this.#claims = this.#claims.filter((each) => each !== claim);
+      },
+      lend: (isLent) => {
+        claim.isLent = isLent;
+      },
+    };
+  }
+
+  /** Ends what this caller has claimed for itself; its runs keep theirs. True if there was anything to end. */
+  release(caller: string): boolean {
+    const kept = this.#valid().filter(({ holder, until }) => holder !== clientOf(caller) || !Number.isFinite(until));
+    const hasEnded = kept.length < this.#claims.length;
+    this.#claims = kept;
+    return hasEnded;
+  }
+
+  #valid(): readonly Claim[] {
+    const now = this.#clock.now();
+    if (this.#claims.some(({ until }) => until <= now)) this.#claims = this.#claims.filter(({ until }) => until > now);
+    return this.#claims;
+  }
+
+  #refuseClaimed(caller: string): void {
+    const claims = this.#valid();
+    const [claim] = claims;
+    if (claim === undefined) return;
+    if (claim.holder === clientOf(caller)) {
+      for (const each of claims) if (Number.isFinite(each.until)) each.until = this.#clock.now() + CLAIM_MS;
+      return;
+    }
+    if (claims.every(({ isLent }) => isLent)) return;
+    const until = isoOf(claim.until);
+    throw new HandsightError(
+      'DeviceLeased',
+      `${this.#device} is claimed by ${claim.holder}, ${until === null ? 'until its run ends' : `until ${until} unless it goes on`}`,
+      { device: this.#device, holder: claim.holder, until },
+    );
   }
 
   get lease(): DeviceLease | undefined {
@@ -68,6 +144,7 @@ export class Fence {
         holder: lease.caller,
       });
     }
+    this.#refuseClaimed(caller);
   }
 
   /** The checks for one input to the device, and where its delivery is recorded. */
@@ -110,6 +187,8 @@ export class Fence {
     });
   }
 }
+
+const isoOf = (at: number): string | null => (Number.isFinite(at) ? new Date(at).toISOString() : null);
 
 /** A device that may refuse older leases itself, whichever host sends. */
 export interface FencedDevice {

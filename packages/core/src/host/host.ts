@@ -118,7 +118,7 @@ export class Host {
 
   /** Decides who may act on a device; it outlives the device's connection. */
   fence(device: string): Fence {
-    const known = this.#fences.get(device) ?? new Fence(device);
+    const known = this.#fences.get(device) ?? new Fence(device, this.clock);
     this.#fences.set(device, known);
     return known;
   }
@@ -135,6 +135,11 @@ export class Host {
   }
 
   /** Tasks to run on close while the devices are still open. */
+  /** Ends what a client has claimed: it has disconnected. */
+  releaseClaims(caller: string): void {
+    for (const fence of this.#fences.values()) fence.release(caller);
+  }
+
   beforeClose(task: () => Promise<void>): void {
     this.#beforeClose.push(task);
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { HandsightError } from '../error/errors.ts';
+import { clientOf, type Fence } from './fence.ts';
 import type { Host } from './host.ts';
 
 export const RUN_KINDS = ['flow', 'agent'] as const;
@@ -47,6 +48,10 @@ export interface RunStart {
   kind: RunKind;
   device: string;
   isPaused?: boolean;
+  /** Under which its inputs are sent: it claims the device. */
+  caller: string;
+  /** Who may hold and cancel it, beside the operator. */
+  owner: string;
 }
 
 /** One execution of a flow or of an agent: it can be watched, paused, stepped through, taken over and cancelled until it ends. */
@@ -56,6 +61,8 @@ export abstract class Run<Body extends { type: string } = { type: string }> {
   readonly device: string;
   readonly startedAt: number;
   protected readonly host: Host;
+  readonly #owner: string;
+  readonly #claim: ReturnType<Fence['claimFor']>;
   readonly #stop = new AbortController();
   readonly #events: RunEvent<Body | StateChange>[] = [];
   readonly #listeners = new Set<Listener<RunEvent<Body | StateChange>>>();
@@ -69,14 +76,26 @@ export abstract class Run<Body extends { type: string } = { type: string }> {
   #reported: RunState;
   #wake: (() => void)[] = [];
 
-  protected constructor(host: Host, { kind, device, isPaused = false, id = newRunId(kind) }: RunStart) {
+  protected constructor(host: Host, { kind, device, caller, owner, isPaused = false, id = newRunId(kind) }: RunStart) {
     this.host = host;
     this.id = id;
     this.kind = kind;
     this.device = device;
     this.startedAt = host.clock.now();
+    this.#owner = clientOf(owner);
+    this.#claim = host.fence(device).claimFor(caller, 'run');
     if (isPaused) this.#held = 'paused';
     this.#reported = this.state;
+    this.#claim.lend(isPaused);
+  }
+
+  /** Throws unless this client started the run. */
+  requireOwner(caller: string): void {
+    if (clientOf(caller) === this.#owner) return;
+    throw new HandsightError('PermissionDenied', `the run was started by ${this.#owner}; only it and the operator control it`, {
+      run_id: this.id,
+      owner: this.#owner,
+    });
   }
 
   /** The name to show, without secrets. */
@@ -208,6 +227,8 @@ export abstract class Run<Body extends { type: string } = { type: string }> {
     const { state } = this;
     if (state === this.#reported) return;
     this.#reported = state;
+    this.#claim.lend(state !== 'running');
+    if (state === 'ended') this.#claim.release();
     this.emit({ type: 'state', state });
   }
 

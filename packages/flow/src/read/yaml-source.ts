@@ -12,13 +12,31 @@ import {
   type YAMLMap,
 } from 'yaml';
 
+import { HandsightError } from '@handsight/core/error';
 import { flowError, type Place } from './problem.ts';
 
 /** The largest flow found in public repositories has 41 kB. */
 export const MAX_FILE_BYTES = 1_000_000;
 
 /** Limit after alias expansion: a nine-line alias bomb would make a billion nodes. */
-const MAX_NODES = 50_000;
+const MAX_NODES = 10_000;
+
+/** Values that a text can hold at most are as many as its line breaks, commas and colons: more of these would stall a host while it reads. */
+const MOST_MARKS_IN_REQUEST = 4000;
+
+/** Refuses, before it is parsed, a text whose reading would keep a host from answering others. */
+export function refuseStalling(text: string): void {
+  let marks = 0;
+  for (const character of text) if (character === '\n' || character === ',' || character === ':') marks++;
+  if (marks <= MOST_MARKS_IN_REQUEST) return;
+  throw new HandsightError(
+    'BadFlow',
+    `a flow in a request has ${MOST_MARKS_IN_REQUEST} values at most; put it into a file and run it with handsight test`,
+    {
+      limit: MOST_MARKS_IN_REQUEST,
+    },
+  );
+}
 
 /** A value as it appears in the file: scalars are text, empty ones are null. */
 export type Plain = string | null | Plain[] | { [key: string]: Plain };

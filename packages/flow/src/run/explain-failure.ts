@@ -1,4 +1,6 @@
 import { AssertionFailedError, HandsightError } from '@handsight/core/error';
+import { GUARD_KINDS } from '@handsight/core/guard';
+import type { Host } from '@handsight/core/host';
 import { printCompact, stoppedApp, type UnifiedUINode } from '@handsight/core/screen';
 import type { Step } from '../read/flow.ts';
 import type { Selector } from '../read/selector.ts';
@@ -19,7 +21,7 @@ export async function explainFailure(step: Step, error: unknown, context: StepCo
     : undefined;
   return {
     screen: screen === undefined ? '' : printCompact(screen.root, screen.refOf, { screen: screen.monitor }).text.slice(0, MAX_SCREEN),
-    ...whatIsThere(step, error, screen?.root),
+    ...whatIsThere(step, error, screen?.root, context.client.host),
     crash: screen === undefined ? null : (stoppedApp(screen.root)?.title ?? null),
     log: (log?.lines ?? []).filter(({ level }) => level === 'error' || level === 'fatal').map(({ tag, text }) => `${tag}: ${text}`),
   };
@@ -31,14 +33,23 @@ function ignoreRefusal(error: unknown): undefined {
 }
 
 /** A negative assertion has no repair: no change of the file would make the element go away. */
-function whatIsThere(step: Step, error: unknown, root: UnifiedUINode | undefined): Pick<FailureDetail, 'nearMisses' | 'repair'> {
+function whatIsThere(
+  step: Step,
+  error: unknown,
+  root: UnifiedUINode | undefined,
+  { guard }: Host,
+): Pick<FailureDetail, 'nearMisses' | 'repair'> {
   if (error instanceof AssertionFailedError && error.expected === WANTED_GONE) {
     const { near_misses: there } = error.context;
     return { nearMisses: Array.isArray(there) ? there.map(String) : [] };
   }
   const selector = wantedBy(step, error);
   const near = root === undefined || selector === undefined ? [] : nearMisses(root, selector);
-  const repair = near[0] === undefined || selector === undefined ? undefined : proposeRepair(step, selector, near[0]);
+  const first = near[0];
+  // A repair must not lead around a guard: none where one refused the step, and none to an element that one holds.
+  const isGuarded =
+    (error instanceof HandsightError && GUARD_KINDS.has(error.kind)) || (first !== undefined && guard.confirmations.holds(first.node));
+  const repair = first === undefined || selector === undefined || isGuarded ? undefined : proposeRepair(step, selector, first);
   return { nearMisses: near.map(describeNearMiss), ...(repair === undefined ? {} : { repair }) };
 }
 

@@ -69,7 +69,7 @@ export class FlowRun extends Run<FlowEventBody> {
   #ended: Promise<FlowResult> | undefined;
 
   private constructor(work: FlowWork, client: DeviceClient, { isPaused = false, ...options }: RunOptions & { isPaused?: boolean }) {
-    super(client.host, { kind: 'flow', device: client.device, isPaused });
+    super(client.host, { kind: 'flow', device: client.device, isPaused, caller: client.caller, owner: client.caller });
     this.#work = work;
     this.#client = client;
     this.#options = options;

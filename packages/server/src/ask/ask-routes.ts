@@ -62,7 +62,8 @@ export async function addAskPage(app: FastifyInstance, host: Host, operator: Ope
     );
     inner.post<{ Params: { token: string } }>(`${FOLDER}:token/open`, (request, reply) => {
       const session = approvals.links.claim(request.params.token);
-      return reply.header('set-cookie', `${COOKIE}=${session}; HttpOnly; SameSite=Strict; Path=${FOLDER}`).send({ ok: true });
+      const secure = isBehindHttps(host, request) ? '; Secure' : '';
+      return reply.header('set-cookie', `${COOKIE}=${session}; HttpOnly; SameSite=Strict; Path=${FOLDER}${secure}`).send({ ok: true });
     });
     inner.get(FOLDER, (request, reply) =>
       isAnswerable(() => pending(request)) ? html(reply, questionPage()) : html(reply.code(410), gonePage()),
@@ -106,6 +107,10 @@ export async function addAskPage(app: FastifyInstance, host: Host, operator: Ope
     done();
   });
 }
+
+/** This server speaks http; a proxy in front of it may speak https. */
+const isBehindHttps = ({ config }: Host, { headers }: FastifyRequest): boolean =>
+  config.human.base_url?.startsWith('https:') === true || headers['x-forwarded-proto'] === 'https';
 
 const html = (reply: FastifyReply, page: string): FastifyReply =>
   reply.header('content-security-policy', ASK_POLICY).type('text/html; charset=utf-8').send(page);

@@ -17,6 +17,8 @@ export interface Access {
 /** The headers that decide whether a request is admitted. */
 export interface Knock {
   host: string | undefined;
+  /** How many Host headers there were; two name two machines. */
+  hosts: number;
   origin: string | undefined;
   /** `Sec-Fetch-Site`, which browsers send and pages cannot change. */
   site: string | undefined;
@@ -62,9 +64,9 @@ export function requireToken({ address, token }: Access): void {
 }
 
 /** Refuses cross-origin pages, DNS rebinding and, if a token is set, requests without it. */
-export function admit({ host, origin, site, authorization }: Knock, access: Access): Sender {
+export function admit({ host, hosts, origin, site, authorization }: Knock, access: Access): Sender {
   const name = host === undefined ? undefined : hostName(host);
-  if (name === undefined || !allowedNames(access.address).has(name)) {
+  if (name === undefined || hosts > 1 || !allowedNames(access.address).has(name)) {
     throw new AccessRefused(403, 'the Host header names another machine', 'Use the address that the server says it listens on.', {
       host: host?.slice(0, 200),
     });

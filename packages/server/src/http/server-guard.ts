@@ -35,7 +35,8 @@ export function guardEveryRequest(app: FastifyInstance, access: Access, { clock,
       const rate = rates.get(request.socket) ?? new RequestRate(() => clock.now());
       rates.set(request.socket, rate);
       const waitMs = rate.take();
-      const knock = { host, origin, authorization, site: typeof site === 'string' ? site : undefined };
+      const hosts = request.raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+      const knock = { host, hosts, origin, authorization, site: typeof site === 'string' ? site : undefined };
       admitted(request, admit(knock, isForAnyone(request) ? { ...access, token: undefined } : access));
       if (waitMs === 0) done();
       else void clock.after(waitMs).then(() => done());

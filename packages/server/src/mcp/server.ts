@@ -37,6 +37,7 @@ export function createMcpServer(open: () => Promise<Served>, options: McpOptions
     const { host, device } = await open();
     connection.device ??= device;
     connection.name(clientName(mcp, context));
+    server.onclose ??= () => host.releaseClaims(connection.caller);
     return new ToolContext(host, connection, { signal: context.mcpReq.signal, ...call });
   };
 

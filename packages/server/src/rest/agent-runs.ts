@@ -85,7 +85,7 @@ export const agentRunEndpoints: readonly Endpoint[] = [
       if (operator === undefined) requireAllowed(host, (noun) => `start_${noun}`, 'agent', 'agent');
       const { resume, goal = '', ...options } = parseToolInput(StartInput, sent, 'start_agent_run');
       if (resume !== undefined) return one(await resumeRun(host, resume, goal === '' ? options : { ...options, goal }));
-      return one(await startRun(host, { ...options, goal }, context.connection.device));
+      return one(await startRun(host, { ...options, goal }, context.connection.device, { owner: context.connection.caller }));
     },
   },
   ...runEndpoints({

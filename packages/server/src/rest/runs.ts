@@ -113,6 +113,7 @@ export function runEndpoints<R extends Run>({ kind, schema, get, list, view, det
       output: OneRun,
       run(call) {
         const run = named(call, verb);
+        if (call.operator === undefined) run.requireOwner(call.context.connection.caller);
         apply(run);
         return Promise.resolve({ status: 200, body: { ok: true, run: view(run) } });
       },

@@ -18,6 +18,8 @@ export interface RunHelpers {
   env?: NodeJS.ProcessEnv;
   /** The caller that the host sees. */
   caller?: string;
+  /** The client that starts it; the caller if left out. */
+  owner?: string;
 }
 
 /** Default cost limit of a run in US dollars. A model without a price has no limit. */
@@ -56,7 +58,7 @@ async function beginOn(
   device: string,
   host: Host,
   options: RunOptions,
-  { bridge, scripts, env = process.env, caller: given }: RunHelpers,
+  { bridge, scripts, env = process.env, caller: given, owner }: RunHelpers,
   resumed: RecordedRun | undefined,
 ): Promise<AgentRun> {
   const { agent } = host.config;
@@ -76,6 +78,7 @@ async function beginOn(
   return AgentRun.start(id, {
     host,
     client,
+    owner: owner ?? caller,
     tools: deviceTools(host, device, caller),
     endpoint,
     family,

@@ -17,6 +17,7 @@ import {
   type StepResult,
   stepTitle,
   workOfFlow,
+  refuseStalling,
 } from '@handsight/flow';
 import type { ToolContext } from '../tool/context.ts';
 import { defineTool } from '../tool/tool.ts';
@@ -116,6 +117,7 @@ export async function flowOf(host: Host, path: string | undefined, text: string 
   const file = await insideDataFolder(path ?? 'flow.yaml', folders);
   const reader = new FlowReader(new FlowFiles(dirname(file)));
   if (text === undefined) return reader.require(file);
+  refuseStalling(text);
   return reader.requireText(file, text);
 }
 

@@ -13,8 +13,8 @@ export const traceStart = defineTool({
   idempotent: false,
   input: z.strictObject({ label: z.string().max(200).optional() }),
   output: z.object({ trace_id: z.string(), started_at: z.string(), dir: z.string() }),
-  async run({ label }, { host }) {
-    const result = await startTrace(host, label);
+  async run({ label }, { host, connection }) {
+    const result = await startTrace(host, label, connection.caller);
     return { result, text: `Recording ${result.trace_id} in ${result.dir}.` };
   },
 });
@@ -27,8 +27,8 @@ export const traceStop = defineTool({
   idempotent: false,
   input: z.strictObject({}),
   output: z.object({ trace_id: z.string(), path: z.string(), step_count: z.int(), duration_ms: z.number() }),
-  async run(_, { host }) {
-    const result = await stopTrace(host);
+  async run(_, { host, connection }) {
+    const result = await stopTrace(host, { caller: connection.caller, isOperator: connection.operator !== undefined });
     return { result, text: `Recorded ${result.step_count} steps in ${result.path}.` };
   },
 });

@@ -1,6 +1,9 @@
 import type { Config, ConfirmationRule } from '../../config/schema.ts';
 import type { Clock } from '../../device/clock.ts';
 import { HandsightError } from '../../error/errors.ts';
+import { labelOf } from '../../screen/label.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { observerRole } from '../../screen/role.ts';
 import type { Approval, Approvals } from './approvals.ts';
 import { wouldTarget, type ConfirmationRequest } from './request.ts';
 import { ConfirmationRules } from './rules.ts';
@@ -41,6 +44,12 @@ export class Confirmations {
   /** The strictest rule that requires a confirmation of this input. */
   matching(request: ConfirmationRequest): ConfirmationRule | undefined {
     return this.#rules.matching(request);
+  }
+
+  /** Whether a rule holds inputs on this element. */
+  holds(node: UnifiedUINode): boolean {
+    const roles = [observerRole(node), node.role];
+    return this.#rules.hold({ roles, name: labelOf(node), alsoReads: [node.text, node.description] });
   }
 
   propose(proposal: Proposal): Proposed {

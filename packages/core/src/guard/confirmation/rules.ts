@@ -33,6 +33,11 @@ export class ConfirmationRules {
     );
   }
 
+  /** Whether a rule about elements matches this one, for whatever action. */
+  hold(element: Described): boolean {
+    return this.#rules.some(({ elementFits }) => elementFits?.(element) === true);
+  }
+
   #first({ names, targets, unknown }: ConfirmationRequest, rules: readonly CompiledRule[]): ConfirmationRule | undefined {
     if (unknown?.among === 'anything') return rules[0]?.rule;
     const elements = targets.flatMap((target): Described[] => [target, ...(target.around ?? [])]).concat(unknown?.among ?? []);

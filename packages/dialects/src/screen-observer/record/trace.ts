@@ -1,11 +1,16 @@
 import { z } from 'zod';
 
 import { startTrace, stopTrace, traceStatus } from '@handsight/core/client';
-import { defineTool } from '@handsight/tools/tool';
+import { defineTool, type ToolContext } from '@handsight/tools/tool';
 import { answerOf, success } from '../answer.ts';
 import { device } from '@handsight/tools/wire';
 
 const policy = { dialect: 'screen-observer', toolset: 'record', kind: 'admin', destructive: false } as const;
+
+const stopping = ({ connection }: ToolContext): { caller: string; isOperator: boolean } => ({
+  caller: connection.caller,
+  isOperator: connection.operator !== undefined,
+});
 
 export const traceStart = defineTool({
   name: 'trace_start',
@@ -16,7 +21,8 @@ export const traceStart = defineTool({
   input: z.strictObject({ label: z.string().max(200).optional(), device }),
   output: success({ trace_id: z.string(), started_at: z.string(), dir: z.string() }),
   rest: { method: 'POST', path: '/api/trace/start' },
-  run: async (input, context) => answerOf({ ok: true as const, ...(await startTrace(context.host, input.label ?? null)) }),
+  run: async (input, context) =>
+    answerOf({ ok: true as const, ...(await startTrace(context.host, input.label ?? null, context.connection.caller)) }),
 });
 
 export const traceStop = defineTool({
@@ -28,7 +34,7 @@ export const traceStop = defineTool({
   input: z.strictObject({ device }),
   output: success({ trace_id: z.string(), path: z.string(), step_count: z.int(), duration_ms: z.number() }),
   rest: { method: 'POST', path: '/api/trace/stop' },
-  run: async (_, context) => answerOf({ ok: true as const, ...(await stopTrace(context.host)) }),
+  run: async (_, context) => answerOf({ ok: true as const, ...(await stopTrace(context.host, stopping(context))) }),
 });
 
 export const traceStatusTool = defineTool({
