@@ -1,4 +1,4 @@
-import { decodeWithSkia } from './decode-with-skia.ts';
+import { decodePixels } from './decode-pixels.ts';
 import { pngBytes } from './png-bytes.ts';
 import type { PixelTasks } from './pixel-thread.ts';
 import { resample } from './resample.ts';
@@ -7,7 +7,7 @@ import { answerTasks } from './thread-tasks.ts';
 
 answerTasks<PixelTasks>({
   encode: pngBytes,
-  decode: decodeWithSkia,
+  decode: decodePixels,
   scale: ({ picture, width, height }) => resample(picture, width, height),
   compare: ({ one, other }) => structuralSimilarity(one, other),
 });

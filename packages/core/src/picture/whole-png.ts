@@ -7,7 +7,7 @@ import { pngSize, unreadable } from './png-size.ts';
 /** Four channels of 16 bits, a filter byte for each row, and as much again for an interlaced file's shorter rows. */
 const longestData = ({ width, height }: { width: number; height: number }): number => 2 * height * (width * 8 + 1) + 1024;
 
-/** Refuses a file whose pixels are cut off. Skia shows what there is, and the rest as black. */
+/** Refuses a file whose pixels are cut off; decoding shows what there is, and the rest as black. */
 export async function requireWholePng(file: Uint8Array): Promise<void> {
   const size = pngSize(file);
   const chunks = readPngChunks(file);
