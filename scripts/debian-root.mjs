@@ -55,7 +55,9 @@ export async function ensureRoot({ name, release, packages }) {
 async function bootstrap(root, release) {
   if (!isOnPath('debootstrap')) {
     await run('apt-get', ['update', '-q']);
-    must('apt-get install debootstrap', await run('apt-get', ['install', '-qy', '--no-install-recommends', 'debootstrap']));
+    // An older keyring does not know the newer release.
+    const needed = ['debootstrap', 'debian-archive-keyring'];
+    must('apt-get install debootstrap', await run('apt-get', ['install', '-qy', '--no-install-recommends', ...needed]));
   }
   const half = `${root}.half`;
   rmSync(half, { recursive: true, force: true });

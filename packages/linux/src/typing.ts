@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HandsightError } from '@handsight/core/error';
 import { type UnifiedUINode, walk } from '@handsight/core/screen';
 import type { Route } from '@handsight/core/device';
-import { insertText } from './atspi/insert-text.ts';
 import { IFACE } from './atspi/interface.ts';
-import { refOf } from './atspi/element-calls.ts';
+import { insertText, refOf } from './atspi/element-calls.ts';
 import type { Connections } from './connections.ts';
 import type { ListedWindow } from './session.ts';
 

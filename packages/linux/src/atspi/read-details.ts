@@ -1,10 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isEmpty } from '@handsight/core/screen';
 import { BusError } from '../dbus/connection.ts';
 import type { Application, Lasting, Toolkit } from './application.ts';
-import type { Calls } from './calls.ts';
+import type { Calls, Ref } from './calls.ts';
 import type { Element } from './element-ref.ts';
 import { IFACE } from './interface.ts';
-import { readAttributes } from './read-attributes.ts';
 import { ADJUSTED, CLICKED, LABELLED, ROLE, WRITTEN } from './role.ts';
 import { mnemonicOf, shortcutOf } from './shortcut.ts';
 import { has, STATE, type States, withState } from './state-set.ts';
@@ -136,4 +136,26 @@ const isBlankCell = ({ role, name, interfaces }: Element, toolkit: Toolkit): boo
 export function missing(error: unknown): undefined {
   if (error instanceof BusError && !error.isGone) return undefined;
   throw error;
+}
+
+const ASK_AGAIN_MS = 10;
+const MOST_MS = 300;
+
+interface Attributes {
+  of: ReadonlyMap<string, string>;
+  /** This was the first request and the program had to fetch them: its earlier answers may be empty, too. */
+  isFetched: boolean;
+}
+
+/** Firefox loads its page's accessibility data on first request, and answers empty meanwhile; every element has at least a tag. */
+async function readAttributes(calls: Calls, { toolkit }: Application, ref: Ref): Promise<Attributes> {
+  const first = await calls.attributes(ref);
+  if (toolkit !== 'gecko' || first.size > 0) return { of: first, isFetched: false };
+  const end = performance.now() + MOST_MS;
+  let attributes = first;
+  while (attributes.size === 0 && performance.now() < end) {
+    await sleep(ASK_AGAIN_MS, undefined, { signal: calls.signal });
+    attributes = await calls.attributes(ref);
+  }
+  return { of: attributes, isFetched: attributes.size > 0 };
 }

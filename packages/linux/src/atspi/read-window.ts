@@ -1,20 +1,19 @@
-import { type Degraded, makeNode, type Point, type UnifiedUINode, walk } from '@handsight/core/screen';
 import type { ReadLimits, TreeReading } from '@handsight/core/device';
+import { type Bounds, centerOf, contains, type Degraded, makeNode, type Point, type UnifiedUINode, walk } from '@handsight/core/screen';
 import type { ListedWindow } from '../session.ts';
-import { alignBoxes } from './align-boxes.ts';
 import type { Application, Toolkit } from './application.ts';
-import { COORDINATES, ROOT_PATH, type Calls } from './calls.ts';
-import type { Element } from './element-ref.ts';
-import { hideClosedMenus } from './closed-menus.ts';
+import { type Calls, COORDINATES, ROOT_PATH } from './calls.ts';
 import { exposeChoices } from './combo-value.ts';
+import { toUnifiedTree } from './convert-tree.ts';
 import { exposeDates, hasDateInputs } from './date-input.ts';
+import type { Element } from './element-ref.ts';
 import { dropHiddenPages } from './hidden-pages.ts';
 import { nameByColumns, nameByLabels, nameByToolBars } from './labels.ts';
-import { addPaddings, placeBoxes } from './place-boxes.ts';
+import { addPaddings, alignBoxes, placeBoxes } from './place-boxes.ts';
 import { type ReadTree, TreeReader } from './read-tree.ts';
+import { ROLE } from './role.ts';
 import { straightenQt } from './straighten-qt.ts';
 import { straightenSwing } from './straighten-swing.ts';
-import { toUnifiedTree } from './convert-tree.ts';
 import { windowRoots } from './top-levels.ts';
 import { silentArea, undescribedPopup } from './undescribed.ts';
 
@@ -145,4 +144,15 @@ export function absence(process: string): Degraded {
     reason: 'accessibility_off',
     detail: `${what} is not on the accessibility bus. If it is a GTK or Qt program, start it again with QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1 GTK_MODULES=gail:atk-bridge; others draw without saying what: use the screenshot and coordinates`,
   };
+}
+
+const MENUS: ReadonlySet<number> = new Set([ROLE.menu, ROLE.popupMenu]);
+
+/** GTK2 menu items report where they were when their menu was last open: they are shown only while a pop-up covers that place. */
+function hideClosedMenus({ role, children }: Element, popups: readonly Bounds[]): void {
+  for (const child of children) {
+    const { box } = child;
+    if (MENUS.has(role) && box !== undefined && !popups.some((popup) => contains(popup, centerOf(box)))) delete child.box;
+    hideClosedMenus(child, popups);
+  }
 }
