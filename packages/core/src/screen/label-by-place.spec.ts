@@ -32,6 +32,11 @@ describe('a field without a name', () => {
   const nameOf = (root: UnifiedUINode, of: UnifiedUINode): string | undefined => labelsByPlace(root, root.bounds).get(of)?.label;
   const example = text('Search files', 40, 110);
 
+  test('that holds something has the label in its upper part, not the heading above it', () => {
+    const filled = field('0.7', { ...text('Temperature', 40, 101), bounds: at(40, 101, 100, 12) }, text('0.7', 40, 118));
+    expect(nameOf(window(text('Model parameters', 4, 75), filled), filled)).toBe('Temperature');
+  });
+
   test('has the text above it that begins where it begins, not the example in it', () => {
     const empty = field('', example);
     expect(nameOf(window(text('Email', 4, 75), empty), empty)).toBe('Email');

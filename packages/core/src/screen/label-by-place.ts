@@ -36,7 +36,7 @@ function pairByPlace(root: UnifiedUINode, screen: Bounds, isWanted: (node: Unifi
   if (controls.length === 0 || texts.length === 0) return new Map();
   const offers = controls.flatMap((control) =>
     texts.flatMap((text) => {
-      const distance = distanceTo(control, text.node.bounds);
+      const distance = distanceTo(control, text);
       return distance === undefined ? [] : [{ control, text, distance }];
     }),
   );
@@ -95,8 +95,8 @@ const INSIDE = 1000;
 const BEHIND = 2000;
 
 /** Undefined if the text cannot belong to the control. */
-function distanceTo(control: UnifiedUINode, text: Bounds): number | undefined {
-  if (isField(control) && isInside(control.bounds, text)) return (control.value ?? '') === '' ? INSIDE : undefined;
+function distanceTo(control: UnifiedUINode, { node: { bounds: text }, label }: Candidate): number | undefined {
+  if (isField(control) && isInside(control.bounds, text)) return distanceInside(control, text, label);
   const size = Math.min(height(control.bounds), FIRST_LINE * height(text));
   const bounds = { ...control.bounds, bottom: control.bounds.top + size };
   const sharedHeight = Math.min(bounds.bottom, text.bottom) - Math.max(bounds.top, text.top);
@@ -108,6 +108,12 @@ function distanceTo(control: UnifiedUINode, text: Bounds): number | undefined {
   if (!isValued(control)) return undefined;
   const gap = bounds.top - text.bottom;
   return isFlush(bounds, text) && gap >= -2 && gap <= REACH.above * size ? Math.max(0, gap) : undefined;
+}
+
+/** A label stays in the upper part of a field that holds something, and is nearer to it than any text outside; what it holds is no label. */
+function distanceInside({ value, bounds }: UnifiedUINode, text: Bounds, label: string): number | undefined {
+  if ((value ?? '') === '') return INSIDE;
+  return label !== value && centerOf(text).y < centerOf(bounds).y ? 0 : undefined;
 }
 
 const isInside = (outer: Bounds, inner: Bounds): boolean =>

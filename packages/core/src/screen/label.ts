@@ -50,7 +50,13 @@ const GLYPHS = /\p{Co}+/gu;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /** A text as a name: one line, without the glyphs of icon fonts. */
-const asName = (text: string): string => oneLine(text.replace(GLYPHS, ' '));
+const asName = (text: string): string => {
+  const plain = text.replace(GLYPHS, ' ');
+  return plain === text ? oneLine(text) : oneLine(plain).replace(LEFT_BY_GLYPH, '');
+};
+
+/** The separator that stood between a glyph and the text, which would now begin or end it. */
+const LEFT_BY_GLYPH = /^[\s,;|·•:-]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])[\s,;|·•-]+$/gu;
 
 /**
  * An element's own name: on phones the more informative of its text and its description; on desktops its one name, as the description is a

@@ -1,4 +1,5 @@
 import { furtherDescription, oneLine, ownLabel } from '../label.ts';
+import type { UnifiedUINode } from '../node.ts';
 import type { Item } from './item.ts';
 import { idName } from './outline.ts';
 import { quoted } from './quoted.ts';
@@ -12,7 +13,7 @@ export function itemText(item: Item, maxLength: number): string {
   if (ref === undefined && node.paneTitle !== '' && label === node.paneTitle) return `pane ${quoted(label, maxLength)}`;
   const name = label === '' ? idName(item) : quoted(maxLength === Infinity ? wholeLabel(item) : label, maxLength);
   const value = node.value === null || node.value === '' || node.value === label ? '' : `=${quoted(node.value, maxLength)}`;
-  if (ref === undefined) return `${name}${value}`;
+  if (ref === undefined) return [`${name}${value}`, ...ownStates(node)].join(' ');
   const states = statesOf(item, maxLength);
   return [ref, `${name}${value}`, ...states].filter((part) => part !== '').join(' ');
 }
@@ -21,6 +22,9 @@ export function itemText(item: Item, maxLength: number): string {
 function wholeLabel({ node, label }: Item): string {
   return [node.text, node.description].find((text) => oneLine(text) === label)?.trim() ?? label;
 }
+
+/** What a person sees of it, though it cannot be tapped itself: the current tab of many bars. */
+const ownStates = ({ checked, selected }: UnifiedUINode): string[] => [...(checked ? ['checked'] : []), ...(selected ? ['selected'] : [])];
 
 function statesOf(item: Item, maxLength: number): string[] {
   const { node } = item;

@@ -32,6 +32,19 @@ const body = (children: UnifiedUINode[], opts?: CompactSerializeOptions): string
 const SCREEN = { left: 0, top: 0, right: 1080, bottom: 2400 };
 
 describe('the compact text', () => {
+  it('marks the current tab, though it cannot be tapped itself', () => {
+    expect(body([{ ...text('Home'), selected: true }, text('Profile')])).toEqual(['"Home" selected "Profile"']);
+  });
+
+  it('cuts a text only where that saves something', () => {
+    expect(body([button('x'.repeat(120))])).toEqual([`@b1 "${'x'.repeat(120)}"`]);
+    expect(body([button('x'.repeat(200))]).join()).toContain('…[+100]…');
+  });
+
+  it('drops the comma that an icon glyph leaves behind', () => {
+    expect(body([button('\ue87d, 100')])).toEqual(['@b1 "100"']);
+  });
+
   it('begins with the size, the app and the fingerprint', () => {
     const { text: printed, fingerprint } = print([button('OK')]);
     expect(printed.split('\n')[0]).toBe(`screen 1080x2400 com.example #${fingerprint}`);

@@ -14,8 +14,11 @@ export function quoted(text: string, maxLength: number): string {
   return `"${shorten(line, maxLength).replace(QUOTABLE, '\\$&')}"`;
 }
 
+/** A cut that saves less than this costs more than it gives: its mark alone takes seven characters. */
+const LEAST_SAVED = 40;
+
 function shorten(line: string, maxLength: number): string {
-  if (line.length <= maxLength) return line;
+  if (line.length < maxLength + LEAST_SAVED) return line;
   const end = Math.floor(maxLength * END_SHARE);
   const first = line.slice(0, maxLength - end).replace(/[\s\ud800-\udbff]+$/, '');
   const last = line.slice(line.length - end).replace(/^[\s\udc00-\udfff]+/, '');
