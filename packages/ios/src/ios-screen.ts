@@ -10,7 +10,7 @@ import {
 } from '@handsight/core/device';
 import { HandsightError, windowGone } from '@handsight/core/error';
 import { crop, pngSize, toPixels } from '@handsight/core/picture';
-import { type Bounds, type Degraded, isField, makeNode, numberTree, treeHash, type UnifiedUINode, walk } from '@handsight/core/screen';
+import { type Bounds, type Degraded, isField, makeNode, numberTree, type UnifiedUINode, walk } from '@handsight/core/screen';
 import { readIosSource, type IosSource } from './source/read-source.ts';
 import { isObject, stringIn, type WdaClient } from './wda-client.ts';
 
@@ -46,8 +46,9 @@ export class IosScreen {
   #scale: number | undefined;
   #front: Front | undefined;
   #isHung = false;
-  #alert: { hash: string; uid: string } | undefined;
-  #alerts = 0;
+  /** The alerts of the last reading, uppermost first. */
+  #alerts: { wording: ReadonlySet<string>; uid: string }[] = [];
+  #alertCount = 0;
 
   constructor(wda: WdaClient) {
     this.#wda = wda;
@@ -142,18 +143,19 @@ export class IosScreen {
     const { root } = source;
     const named = source.app.bundleId === '' ? await this.#frontNamed(source.app.name, call) : { ...source.app };
     if (source.app.bundleId === '' && named.bundleId !== '') rename([root, ...source.alerts], root.packageName, named.bundleId);
-    if (source.keyboard !== undefined) await this.#markFocus(root, scale, call);
+    const alerts = source.alerts.toReversed();
+    if (source.keyboard !== undefined) await this.#markFocus(alerts[0] ?? root, scale, call);
     const uid = `${named.bundleId}:${named.pid}`;
     const window = { handle: uid, process: named.bundleId, pid: named.pid, monitor_index: 0 };
     const windows: WindowInfo[] = [];
     const trees = new Map<string, UnifiedUINode>();
-    source.alerts.toReversed().forEach((alert, i, all) => {
-      const alertUid = i === 0 ? this.#alertUid(uid, alert) : `${uid}/under:${i}`;
-      const bounds = alert.bounds;
-      windows.push({ ...window, window_uid: alertUid, title: alert.text, bounds, focused: i === 0, kind: 'dialog', layer: all.length - i });
+    const uids = this.#alertUids(uid, alerts);
+    alerts.forEach((alert, i) => {
+      const alertUid = uids[i] ?? '';
+      const { text: title, bounds } = alert;
+      windows.push({ ...window, window_uid: alertUid, title, bounds, focused: i === 0, kind: 'dialog', layer: alerts.length - i });
       trees.set(alertUid, numberTree(alert));
     });
-    if (source.alerts.length === 0) this.#alert = undefined;
     windows.push({
       ...window,
       window_uid: uid,
@@ -247,13 +249,25 @@ export class IosScreen {
     }
   }
 
-  /** An alert that stays keeps its id; another one gets a new one. */
-  #alertUid(app: string, alert: UnifiedUINode): string {
-    const hash = treeHash(alert);
-    if (this.#alert?.hash !== hash) this.#alert = { hash, uid: `${app}/alert:${++this.#alerts}` };
-    return this.#alert.uid;
+  /** An alert that stays keeps its id, also while a message comes or goes in it; one with other words is another one. */
+  #alertUids(app: string, alerts: readonly UnifiedUINode[]): string[] {
+    const before = [...this.#alerts];
+    this.#alerts = alerts.map((alert) => {
+      const wording = wordingOf(alert);
+      const at = before.findIndex((known) => isWithin(known.wording, wording) || isWithin(wording, known.wording));
+      const known = at < 0 ? undefined : before.splice(at, 1)[0];
+      return { wording, uid: known?.uid ?? `${app}/alert:${++this.#alertCount}` };
+    });
+    return this.#alerts.map(({ uid }) => uid);
   }
 }
+
+/** Everything an alert says, without what is typed into it. */
+const wordingOf = (alert: UnifiedUINode): Set<string> =>
+  new Set([...walk(alert)].map((node) => (isField(node) ? node.description : node.text)).filter((text) => text !== ''));
+
+const isWithin = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean =>
+  (part.size > 0 || whole.size === 0) && [...part].every((text) => whole.has(text));
 
 const monitorOf = (bounds: Bounds, scale: number): Monitor => ({ index: 0, primary: true, bounds, scale_factor: scale });
 
