@@ -86,11 +86,20 @@ async function untilDecided(attempt: Attempt, begun: number, before: readonly Re
   }
 }
 
-/** What holds is believed once a device that reports changes has been quiet for a moment; true if nothing came meanwhile. */
+/**
+ * What holds is believed once a device that reports changes has been quiet for a moment, and of one that gives no sign of rest once it was
+ * read a moment after the input; true if nothing came meanwhile.
+ */
 async function isAtRest(attempt: Attempt): Promise<boolean> {
   const { session, call, sentAt, evidence } = attempt;
   const { rest } = session.device;
-  if (!rest.reports || rest.isStill() !== undefined || evidence.findings.length === 0 || !areAllHolding(attempt)) return true;
+  if (rest.isStill() !== undefined || evidence.findings.length === 0 || !areAllHolding(attempt)) return true;
+  if (!rest.reports) {
+    const early = rest.stillMs > 0 ? 0 : sentAt + IDLE.pollMs - evidence.at;
+    if (early <= 0) return true;
+    await call.clock.after(Math.min(early, Math.max(0, call.deadline - call.clock.now())), call.signal);
+    return false;
+  }
   const left = Math.max(session.activity.lastAt, sentAt) + IDLE.quietMs - call.clock.now();
   return left <= 0 || quietFor(session, call, Math.min(left, Math.max(0, call.deadline - call.clock.now())));
 }
