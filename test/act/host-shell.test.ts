@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
-import { HostShellExecutor, shellOf } from '../../packages/agent/src/script/host-shell/host-shell-executor.ts';
-import type { SandboxUser } from '../../packages/agent/src/script/host-shell/run-sandboxed.ts';
+import { HostShellExecutor, shellOf } from '../../packages/agent/src/script/client-scripts.ts';
+import type { SandboxUser } from '../../packages/agent/src/script/run-sandboxed.ts';
 import type { ScriptResult } from '../../packages/agent/src/script/script-executor.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 

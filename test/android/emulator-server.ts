@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import type { PathPoint } from '../../packages/core/src/device/input.ts';
 import type { VirtualDevice } from '../../packages/virtual/src/virtual-device.ts';
-import { emulatorService, type EmulatorCall } from '../../packages/android/src/grpc/emulator-service.ts';
+import { emulatorService, type EmulatorCall } from '../../packages/android/src/grpc/emulator-client.ts';
 import { encodePng } from '../../packages/core/src/picture/encode-png.ts';
 import { toPixels } from '../../packages/core/src/picture/to-pixels.ts';
 import { callOf } from './call.ts';

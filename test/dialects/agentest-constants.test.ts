@@ -12,7 +12,7 @@ import { readIdentity } from '../../packages/android/src/fact/identity.ts';
 import { emulatorConsole } from '../../packages/android/src/emulator-console.ts';
 import { startAppium } from '../../packages/android/src/helper/appium/start-appium.ts';
 import type { HelperPhone } from '../../packages/android/src/helper/helper-phone.ts';
-import { dumpScreen } from '../../packages/android/src/tree/dump.ts';
+import { dumpScreen } from '../../packages/android/src/phone-screen.ts';
 import {
   ADB,
   adbByExecutor,

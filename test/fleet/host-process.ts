@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { Call, DeviceInfo, Driver, Route } from '../../packages/core/src/device/index.ts';
 import { realClock } from '../../packages/core/src/device/index.ts';
 import { HandsightError } from '../../packages/core/src/error/errors.ts';
-import { agentRunner } from '../../packages/server/src/fleet/run-agent-work.ts';
+import { agentRunner } from '../../packages/server/src/fleet/join-fleet.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { FleetHost } from '../../packages/fleet/src/member/fleet-host.ts';
 import { FleetStore } from '../../packages/fleet/src/store/fleet-store.ts';

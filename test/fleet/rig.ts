@@ -1,7 +1,7 @@
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { agentRunner } from '../../packages/server/src/fleet/run-agent-work.ts';
+import { agentRunner } from '../../packages/server/src/fleet/join-fleet.ts';
 import { FleetClient } from '../../packages/fleet/src/client/fleet-client.ts';
 import { FleetHost } from '../../packages/fleet/src/member/fleet-host.ts';
 import { FleetStore } from '../../packages/fleet/src/store/fleet-store.ts';

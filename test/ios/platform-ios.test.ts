@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { MOBILE_DEBUG_TOOLS } from '../../packages/dialects/src/mobile-debug/all.ts';
-import { readLabels } from '../../packages/fleet/src/member/read-labels.ts';
+import { readLabels } from '../../packages/fleet/src/member/offered-devices.ts';
 import { matchesRequest } from '../../packages/fleet/src/request/device-request.ts';
 import { parseRequest } from '../../packages/fleet/src/request/parse-request.ts';
 import { FlowFiles } from '../../packages/flow/src/read/flow-files.ts';

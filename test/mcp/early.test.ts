@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { catalogueText } from '../../packages/cli/src/write-catalogue.ts';
 import { DIALECTS, TOOLSETS } from '../../packages/tools/src/tool/dialect.ts';
-import { McpHttp } from '../../packages/server/src/mcp/http.ts';
+import { McpHttp } from '../../packages/server/src/mcp/mcp-part.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { freePort } from '../free-port.ts';
 import { fromRoot } from '../requires.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { startServer } from '../../packages/server/src/server.ts';
-import { RequestRate } from '../../packages/server/src/http/request-rate.ts';
+import { RequestRate } from '../../packages/server/src/http/server-guard.ts';
 import { at, OPERATOR_TOKEN, serving, textAt, type Serving } from './serving.ts';
 
 let server: Serving;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeConfig } from '../../packages/core/src/config/load.ts';
-import { VisionModel } from '../../packages/vision/src/vision-model.ts';
+import { VisionModel } from '../../packages/vision/src/picture-describer.ts';
 import { withDeadline } from '../../packages/core/src/device/call.ts';
 import { realClock } from '../../packages/core/src/device/clock.ts';
 import { pngSize } from '../../packages/core/src/picture/png-size.ts';

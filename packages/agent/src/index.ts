@@ -9,7 +9,7 @@ export {
 } from './action/agent-action.ts';
 export { formatNormalised, normalisedFields, type NormalisedField } from './action/normalised-fields.ts';
 export type { ModelStepOutput } from './action/model-step-output.ts';
-export { HUMAN_AUTH_STATUSES, type HumanAuthBridge, type HumanAuthDecision, type HumanAuthRequest } from './human/human-auth-bridge.ts';
+export { HUMAN_AUTH_STATUSES, type HumanAuthBridge, type HumanAuthDecision, type HumanAuthRequest } from './human-auth-bridge.ts';
 export { GRAMMAR_OF } from './grammar/all.ts';
 export { AgentRun, type RunView } from './loop/agent-run.ts';
 export type { ActReason, DeviceTools, ToolOutcome } from './loop/device-tools.ts';

@@ -2,13 +2,11 @@ import { AdbConnectionError, HandsightError, isMissingPackage, notInstalled } fr
 import { type Device, type DeviceListener, type DeviceListing, realClock, withDeadline } from '@handsight/core/device';
 import { ADB } from './adb/command-words.ts';
 import { commandsBy, type ExecutedCommands } from './adb/executed-commands.ts';
-import { READY, stateHint, stateName } from './adb/device-state.ts';
-import type { ListedPhone } from './adb/device-list.ts';
+import { type ListedPhone, parseDeviceList } from './adb/device-list.ts';
 import { findAdb } from './adb/find-adb.ts';
 import { PhoneLink } from './adb/phone-link.ts';
-import { AdbServer } from './adb/server.ts';
+import { AdbServer, lengthPrefixed } from './adb/server.ts';
 import { ProcessShellExecutor, quotedForHost } from './adb/shell-executor.ts';
-import { Tracker } from './adb/tracker.ts';
 import { AndroidDevice } from './android-device.ts';
 import { readUsers } from './app/app-users.ts';
 import { hasClipboardCommand } from './clipboard.ts';
@@ -194,3 +192,85 @@ function notFound(serial: string, phones: ListedPhone[]): HandsightError {
     device: `android:${serial.slice(0, 200)}`,
   });
 }
+
+type OnGone = (reason: string) => void;
+
+/** Tracks the adb server's device list while anyone is watching a phone. */
+class Tracker {
+  readonly #server: AdbServer;
+  readonly #watched = new Map<OnGone, string>();
+  #stop: AbortController | undefined;
+
+  constructor(server: AdbServer) {
+    this.#server = server;
+  }
+
+  /** Calls once when the phone is no longer ready, or its state is no longer known. Returns a function that stops listening. */
+  watch(serial: string, onGone: OnGone): () => void {
+    this.#watched.set(onGone, serial);
+    if (this.#stop === undefined) {
+      const stop = (this.#stop = new AbortController());
+      void this.#listen(stop).then(() => this.#ended(stop));
+    }
+    return () => {
+      this.#watched.delete(onGone);
+      if (this.#watched.size === 0) this.#end();
+    };
+  }
+
+  async #listen({ signal }: AbortController): Promise<void> {
+    try {
+      const socket = await this.#server.track(signal);
+      socket.socket.unref();
+      for (;;) {
+        const phones = parseDeviceList((await lengthPrefixed(socket)).toString('utf8'));
+        for (const [onGone, serial] of [...this.#watched]) {
+          const state = phones.find((phone) => phone.serial === serial)?.state;
+          if (state !== READY) this.#notify(onGone, state === undefined ? 'it was disconnected' : `it is ${stateName(state)}`);
+        }
+      }
+    } catch {
+      // However the stream ended, the state of the phones is no longer known.
+    }
+  }
+
+  #ended(stop: AbortController): void {
+    if (this.#stop !== stop) return;
+    this.#stop = undefined;
+    for (const onGone of [...this.#watched.keys()]) this.#notify(onGone, 'the adb server ended');
+  }
+
+  #notify(onGone: OnGone, reason: string): void {
+    if (this.#watched.delete(onGone)) onGone(reason);
+    if (this.#watched.size === 0) this.#end();
+  }
+
+  #end(): void {
+    const stop = this.#stop;
+    this.#stop = undefined;
+    stop?.abort(new Error('nobody listens any more'));
+  }
+}
+
+/** adb's states for a device that cannot be used, and what its owner can do about each. */
+const HINTS: Readonly<Record<string, string>> = {
+  unauthorized:
+    'Unlock the phone and allow USB debugging for this computer; if no question appears, revoke the authorisations in the developer options and plug it in again.',
+  authorizing: 'The phone is being asked; allow USB debugging on it.',
+  offline: 'The phone does not answer: plug it in again, or wait until it has started.',
+  connecting: 'The connection is being made; ask again in a moment.',
+  bootloader: 'The phone is in its boot loader; start Android.',
+  recovery: 'The phone is in recovery; start Android.',
+  rescue: 'The phone is in rescue mode; start Android.',
+  sideload: 'The phone waits for an update; start Android.',
+  host: 'This is a computer, not a phone.',
+  'no permissions':
+    'This user may not open the USB device: on Linux install the android-udev rules or join the plugdev group, then plug it in again.',
+};
+
+/** `device` is adb's word for ready. */
+const READY = 'device';
+
+const stateName = (state: string): string => (state === READY ? 'ready' : state);
+
+export const stateHint = (state: string): string | undefined => HINTS[state];

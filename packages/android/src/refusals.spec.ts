@@ -8,7 +8,7 @@ import { parseDeviceList } from './adb/device-list.ts';
 import { installFailure } from './app/install.ts';
 import { parseGeneralState } from './fact/general-state.ts';
 import { sendInput } from './input/send-input.ts';
-import { physicalDisplayIn, screenshot } from './screenshot.ts';
+import { physicalDisplayIn, screenshot } from './phone-screen.ts';
 
 /** A phone that answers every command alike. */
 const answering = (stdout: Buffer | string, stderr = '', exitCode = 0): PhoneLink =>

@@ -1,4 +1,4 @@
-export { lintFlows, type LintResult } from './lint/lint.ts';
+export { lintFlows, type LintResult } from './lint.ts';
 export { FlowFiles } from './read/flow-files.ts';
 export { FlowReader, readFlow } from './read/flow-reader.ts';
 export { refuseStalling } from './read/yaml-source.ts';

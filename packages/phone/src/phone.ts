@@ -1,4 +1,4 @@
-import type { Call, Clock, Device } from '@handsight/core/device';
+import type { Call, Clock, Device, PathPoint } from '@handsight/core/device';
 import { Battery } from './battery.ts';
 import { ROOT, type FileSystem } from './file/file-system.ts';
 import { firstFiles, kernelFiles } from './file/first-files.ts';
@@ -6,22 +6,22 @@ import { PLAIN_FORM, type PhoneForm } from './form.ts';
 import { agentDeviceHelper } from './helper/agent-device.ts';
 import { appiumSettingsHelper } from './helper/appium-settings.ts';
 import { HANDSIGHT_MAIN, handsightHelper } from './handsight-helper/main.ts';
-import { Helpers, Mains } from './helper/helpers.ts';
+import { Helpers, Mains, type Helper } from './helper/helpers.ts';
 import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
-import { uiautomator2Helper } from './helper/uiautomator2.ts';
 import { bytesOf } from './io/bytes.ts';
 import { keyboardId, keyboardsOf, type InputMethod, type Keyboard } from './keyboards.ts';
 import { PaceMaker, type Pace } from './pace.ts';
 import { PhoneLog } from './phone-log.ts';
 import { Packages } from './package/packages.ts';
 import { ProcessTable } from './process-table.ts';
-import type { Program } from './process.ts';
+import { type Program, print, type Process } from './process.ts';
 import { firstProperties } from './properties.ts';
 import type { Face } from './screen/face.ts';
 import { Settings } from './settings.ts';
 import { Sockets, unixSockets } from './sockets.ts';
-import { Touch } from './touch.ts';
 import { NO_PROFILES, Users, type Profiles } from './users.ts';
+import { Uia2Server } from './uiautomator2/server.ts';
+import { serveHttp } from './helper/http.ts';
 
 /** What an owner has set for unlocking. */
 export type ScreenLock = 'none' | 'swipe' | 'pin';
@@ -228,4 +228,63 @@ export class Phone {
       this.onFault(error);
     }
   }
+}
+
+const MAX_POINTS = 10_000;
+
+/** A finger that `input motionevent` or an HTTP client has put down and not yet lifted. */
+class Touch {
+  #path: PathPoint[] = [];
+  #since = 0;
+
+  down(x: number, y: number, now: number): void {
+    this.#since = now;
+    this.#path = [{ x, y, atMs: 0 }];
+  }
+
+  move(x: number, y: number, now: number): void {
+    if (this.#path.length > 0 && this.#path.length < MAX_POINTS) this.#path.push({ x, y, atMs: now - this.#since });
+  }
+
+  /** The whole path; empty if no finger was down. */
+  up(x: number, y: number, now: number): PathPoint[] {
+    this.move(x, y, now);
+    const path = this.#path;
+    this.#path = [];
+    return path;
+  }
+
+  cancel(): void {
+    this.#path = [];
+  }
+}
+
+const PORT = 'tcp:6790';
+
+/** appium-uiautomator2-server: its APKs can be installed, and starting its test starts the phone's own server instead. */
+function uiautomator2Helper(): Helper[] {
+  const running = new Set<() => void>();
+  const stop = (): void => {
+    for (const end of [...running]) end();
+  };
+  const run = async (process: Process): Promise<number> => {
+    const { phone, signal } = process;
+    stop();
+    const ended = new AbortController();
+    const server = new Uia2Server(phone, ended.signal);
+    const close = serveHttp(phone.sockets, PORT, (request) => server.answer(request), phone.onFault);
+    const end = (): void => ended.abort();
+    running.add(end);
+    signal.addEventListener('abort', end, { once: true });
+    await new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve(), { once: true }));
+    close();
+    running.delete(end);
+    await print(process, 'INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0\n').catch(() => undefined);
+    return 0;
+  };
+  const component = 'io.appium.uiautomator2.server.test/androidx.test.runner.AndroidJUnitRunner';
+  return [
+    { package: 'io.appium.uiautomator2.server', stop },
+    { package: 'io.appium.uiautomator2.server.test', stop, instrumentation: { component, run } },
+  ];
 }

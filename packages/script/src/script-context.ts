@@ -1,11 +1,89 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { HandsightError } from '@handsight/core/error';
-import { HostFunctions } from './host-functions.ts';
 import { scriptLimitsSchema, type ScriptLimits } from './limits.ts';
-import type { FromThread, Outcome, PassedValue, ToThread } from './protocol.ts';
-import { scriptFailed } from './script-failed.ts';
+import type { FromThread, Outcome, PassedValue, ToThread, ScriptFailure, CallMessage, CallReply, DefineMessage } from './protocol.ts';
 import { ScriptThread } from './script-thread.ts';
-import type { ScriptGlobal, ScriptValue } from './script-value.ts';
+import type { ScriptGlobal, ScriptValue, ScriptFunction } from './script-value.ts';
+
+/** The host's side of the functions among a context's globals. */
+class HostFunctions {
+  readonly #functions = new Map<number, ScriptFunction>();
+  readonly #errors = new Map<number, unknown>();
+  #lastId = 0;
+
+  define(name: string, value: ScriptGlobal): DefineMessage {
+    const { json, functions } = flattenGlobal(value);
+    const numbered = functions.map(({ path, run }) => {
+      const id = ++this.#lastId;
+      this.#functions.set(id, run);
+      return { path, id };
+    });
+    return { type: 'define', name, json, functions: numbered };
+  }
+
+  /** Errors of an earlier evaluation can no longer be a cause. */
+  forgetErrors(): void {
+    this.#errors.clear();
+  }
+
+  errorOf(call: number | undefined): unknown {
+    return call === undefined ? undefined : this.#errors.get(call);
+  }
+
+  /** JSON of the reply. */
+  async answer({ call, function: id, args }: CallMessage): Promise<string> {
+    try {
+      return JSON.stringify({ value: await this.#run(id, args) } satisfies CallReply);
+    } catch (error) {
+      this.#errors.set(call, error);
+      return JSON.stringify({ error: { ...describe(error), call } } satisfies CallReply);
+    }
+  }
+
+  #run(id: number, args: string): unknown {
+    const run = this.#functions.get(id);
+    const values = JSON.parse(args) as unknown;
+    if (run === undefined || !Array.isArray(values)) throw new HandsightError('BadRequest', 'no such host function');
+    return run(...(values as ScriptValue[]));
+  }
+}
+
+const describe = (error: unknown): { name: string; message: string; code?: string } =>
+  error instanceof HandsightError
+    ? { name: error.kind, message: error.message, code: error.code }
+    : { name: 'Error', message: error instanceof Error ? error.message : String(error) };
+
+/** A global as JSON with null in place of every function, and the functions with their paths. */
+interface FlatGlobal {
+  json: string | undefined;
+  functions: { path: string[]; run: ScriptFunction }[];
+}
+
+function flattenGlobal(value: ScriptGlobal): FlatGlobal {
+  const functions: FlatGlobal['functions'] = [];
+  const strip = (part: ScriptGlobal, path: string[]): unknown => {
+    if (typeof part === 'function') {
+      functions.push({ path, run: part });
+      return null;
+    }
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, strip(inner, [...path, key])]));
+  };
+  const stripped = strip(value, []);
+  return { json: stripped === undefined ? undefined : JSON.stringify(stripped), functions };
+}
+
+/** `cause` is the host function's own error, if it ended the script. */
+function scriptFailed({ reason, message, line, column }: ScriptFailure, file: string, cause?: unknown): HandsightError {
+  if (reason === 'cancelled') return new HandsightError('Cancelled', message, { file });
+  const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+  return new HandsightError(
+    'ScriptFailed',
+    `${place}: ${message}`,
+    { reason, file, line: line ?? null, column: column ?? null },
+    { cause },
+  );
+}
 
 export interface ScriptContextOptions {
   limits?: Partial<ScriptLimits>;

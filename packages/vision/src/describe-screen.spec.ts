@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HandsightError } from '../../core/src/error/errors.ts';
-import { describeScreen } from './describe-screen.ts';
+import { describeScreen } from './picture-describer.ts';
 
 const accessibility = 'Application : notepad';
 const tokens = { prompt: 900, completion: 40 };

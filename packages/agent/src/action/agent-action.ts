@@ -1,8 +1,12 @@
 import { z } from 'zod';
-
 import { eventKey } from '@handsight/core/device';
 import type { ActionInput } from '@handsight/core/act';
-import { commandTokens } from './command-tokens.ts';
+
+/** Shell words: quoted or escaped characters belong to their word, and an unclosed quote extends to the end. */
+const TOKEN = /(?:[^\s'"\\]|\\[\s\S]|\\$|'[^']*(?:'|$)|"(?:[^"\\]|\\[\s\S])*(?:"|$))+/g;
+
+/** The tokens of a command, in the form `adb shell` takes them. */
+const commandTokens = (command: string): string[] => command.match(TOKEN) ?? [];
 
 /** The openpocket dialect's kinds of permission a person may be asked for. */
 export const HUMAN_AUTH_CAPABILITIES = [

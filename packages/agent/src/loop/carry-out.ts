@@ -2,7 +2,7 @@ import { HandsightError } from '@handsight/core/error';
 
 import { actionOfAgent, isInputAction, type AgentAction } from '../action/agent-action.ts';
 import type { ModelStep } from '../action/model-step.ts';
-import type { HumanAuthDecision } from '../human/human-auth-bridge.ts';
+import type { HumanAuthDecision } from '../human-auth-bridge.ts';
 import type { RunRecord } from '../record/run-record.ts';
 import type { ToolOutcome } from './device-tools.ts';
 import type { RunParts } from './run-parts.ts';

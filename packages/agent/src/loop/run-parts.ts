@@ -3,7 +3,7 @@ import type { Host } from '@handsight/core/host';
 import type { Effort, Family, ModelEndpoint, Price } from '@handsight/model';
 
 import type { Grammar } from '../grammar/grammar.ts';
-import type { HumanAuthBridge } from '../human/human-auth-bridge.ts';
+import type { HumanAuthBridge } from '../human-auth-bridge.ts';
 import type { RecordedRun } from '../record/read-run.ts';
 import type { ScriptExecutor } from '../script/script-executor.ts';
 import type { DeviceTools } from './device-tools.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HandsightError } from '../../../core/src/error/errors.ts';
 import { parseDeviceList } from './device-list.ts';
-import { stateHint } from './device-state.ts';
+import { stateHint } from '../phones.ts';
 import { answerLength, requestBytes } from './request.ts';
 import { PACKET, shellPacket, ShellPackets } from './shell-packets.ts';
 

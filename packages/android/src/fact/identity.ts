@@ -1,6 +1,5 @@
 import { ADB_COMMANDS_EXT, ANDROID_PROPS } from '../adb/command-words.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
-import { parseProperties } from './properties.ts';
 
 /** What a phone is; constant while it is connected. */
 export interface Identity {
@@ -29,4 +28,11 @@ export function identityOf(text: string, serial: string): Identity {
     isEmulator: serial.startsWith('emulator-') || get('ro.kernel.qemu', 'ro.boot.qemu') === '1',
     kind: ['tablet', 'tv', 'watch'].find((kind) => characteristics.split(',').includes(kind)) ?? 'phone',
   };
+}
+
+/** `getprop` without a name prints every property as `[name]: [value]`. */
+export function parseProperties(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', value = ''] of text.matchAll(/^\[([^\]]+)\]: \[(.*)\]\r?$/gm)) found.set(name, value);
+  return found;
 }

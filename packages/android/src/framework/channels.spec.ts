@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { serviceIn } from './dart-vm.ts';
 import { chooseTarget } from './hermes.ts';
-import { busyIn } from './idling-bridge.ts';
+import { busyIn } from './framework-sync.ts';
 
 describe("Metro's targets", () => {
   const target = (fields: object): { webSocketDebuggerUrl: string } => ({ webSocketDebuggerUrl: 'ws://localhost:8081/x', ...fields });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Bounds } from '../../../core/src/screen/geometry.ts';
 import { makeNode, numberTree, type UnifiedUINode } from '../../../core/src/screen/node.ts';
-import { componentName, correlate } from './fiber-labels.ts';
+import { componentName, correlate } from './framework-sync.ts';
 import type { FiberWalk } from './fiber-walk.ts';
 
 const SCREEN: Bounds = { left: 0, top: 0, right: 1080, bottom: 2400 };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Gesture } from '../../../core/src/device/input.ts';
 import { findEmulator } from './discover.ts';
-import { emulatorService } from './emulator-service.ts';
-import { touchFrames } from './touch-frames.ts';
+import { emulatorService } from './emulator-client.ts';
+import { touchFrames } from './emulator-client.ts';
 
 describe('a running emulator', () => {
   let folder: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toHelperLook, type HelperLook } from './helper-windows.ts';
-import { ReadingAfterInput } from './reading-after-input.ts';
+import { ReadingAfterInput } from './phone-helper.ts';
 
 const look = (sequence: number): HelperLook =>
   toHelperLook({

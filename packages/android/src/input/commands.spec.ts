@@ -4,7 +4,7 @@ import { KEYCODES } from '../../../core/src/device/keycodes.ts';
 import { parseKeys } from '../../../core/src/device/keys.ts';
 import { gestureCommand } from './gesture-command.ts';
 import { ADB_COMMANDS, CLEAR_TEXT } from '../adb/command-words.ts';
-import { eraseCommand, keyCommand } from './key-command.ts';
+import { eraseCommand, keyCommand } from '../phone-input.ts';
 import { inputProgram } from './send-input.ts';
 
 const gesture = (paths: PathPoint[][], more: Partial<Gesture> = {}): Gesture => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inputWord, isPlainAscii, textPieces } from './text-pieces.ts';
+import { inputWord, isPlainAscii, textPieces } from '../phone-input.ts';
 
 /** What Android's `input text` types for a word: `%s` becomes a space and nothing else is special. */
 function typedByAndroid(word: string): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { realClock } from '../../../core/src/device/clock.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
-import { typeText } from './type-text.ts';
+import { typeText } from '../phone-input.ts';
 
 const call = { clock: realClock, signal: new AbortController().signal } as Parameters<typeof typeText>[5];
 

@@ -7,10 +7,10 @@ import { parseDeviceList } from '../adb/device-list.ts';
 import { parseApps, startFailure } from '../app/apps.ts';
 import { parseLogcat } from '../app/logcat.ts';
 import { parseGeneralState } from '../fact/general-state.ts';
-import { parseProperties } from '../fact/properties.ts';
+import { parseProperties } from '../fact/identity.ts';
 import { parseScreenSize } from '../fact/screen-size.ts';
-import { phoneWindows } from './phone-windows.ts';
-import { parseWindowDump } from './window-dump.ts';
+import { phoneWindows } from './read-windows.ts';
+import { parseWindowDump } from './read-windows.ts';
 
 /** Answers of real phones and emulators, beside the project: they are nobody's here to copy. */
 const CORPUS = fileURLToPath(new URL('../../../../../shared/corpus/android-shell', import.meta.url));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { monitorsOf } from './display-places.ts';
-import { phoneWindows } from './phone-windows.ts';
-import { parseWindowDump } from './window-dump.ts';
+import { phoneWindows } from './read-windows.ts';
+import { parseWindowDump } from './read-windows.ts';
 
 const window = (head: string, attributes: string, more = ''): string => `  Window #1 Window{${head}}:
     mDisplayId=0 rootTaskId=4 mSession=Session{ab12 4242:u0a10300} mClient=android.os.BinderProxy@1

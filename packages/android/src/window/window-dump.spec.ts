@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { phoneWindows } from './phone-windows.ts';
-import { parseWindowDump } from './window-dump.ts';
+import { phoneWindows } from './read-windows.ts';
+import { parseWindowDump } from './read-windows.ts';
 
 const NEW = `WINDOW MANAGER WINDOWS (dumpsys window windows)
   Window #0 Window{a1 u0 NavigationBar0}:

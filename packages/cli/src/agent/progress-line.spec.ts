@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProgressLine } from './progress-line.ts';
+import { ProgressLine } from './run-agent-command.ts';
 
 const terminalOf = (isTTY: boolean): { isTTY: boolean; columns: number; written: string[]; write: (text: string) => void } => {
   const written: string[] = [];

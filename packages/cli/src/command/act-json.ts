@@ -23,7 +23,7 @@ export function addAct(program: Command): void {
   addOptions(command, addressOptions())
     .addHelpText('after', HELP)
     .action(async (json: string) => {
-      const { runAct } = await import('../act/run-agent-action.ts');
+      const { runAct } = await import('../run/agent-action.ts');
       await runAct(json, command.optsWithGlobals());
     });
 }

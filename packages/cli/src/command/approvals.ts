@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import type { DecisionFlags } from '../approvals/run-approvals.ts';
+import type { DecisionFlags } from '../run/approvals.ts';
 import { addOptions, addressOptions } from '../host/host-flags.ts';
 
 const HELP = `
@@ -25,7 +25,7 @@ export function addApprovals(program: Command): void {
     .summary('list what is waiting')
     .description('What is waiting for a person, oldest first.');
   addOptions(list, addressOptions()).action(async () => {
-    const { listApprovals } = await import('../approvals/run-approvals.ts');
+    const { listApprovals } = await import('../run/approvals.ts');
     await listApprovals(list.optsWithGlobals());
   });
   for (const verb of ['approve', 'reject'] as const) {
@@ -41,7 +41,7 @@ export function addApprovals(program: Command): void {
         .option('--text <text>', 'the answer to a question: a code, a password; it is typed into the device')
         .option('--share', 'give the text to the agent instead');
     addOptions(decide, addressOptions()).action(async (id: string) => {
-      const { decideApproval } = await import('../approvals/run-approvals.ts');
+      const { decideApproval } = await import('../run/approvals.ts');
       await decideApproval(verb, id, decide.optsWithGlobals<DecisionFlags>());
     });
   }
@@ -51,7 +51,7 @@ export function addApprovals(program: Command): void {
     .description('Print a link to a page where a person answers without a token. It works once and expires with the question.')
     .argument('<id>', 'as the list names it');
   addOptions(link, addressOptions()).action(async (id: string) => {
-    const { linkApproval } = await import('../approvals/run-approvals.ts');
+    const { linkApproval } = await import('../run/approvals.ts');
     await linkApproval(id, link.optsWithGlobals());
   });
 }

@@ -21,7 +21,7 @@ export function addConfig(program: Command): void {
   addOptions(command, hostOptions())
     .addHelpText('after', HELP)
     .action(async (file: string | undefined) => {
-      const { runConfig } = await import('../config/run-config.ts');
+      const { runConfig } = await import('../run/config.ts');
       await runConfig(command, file);
     });
 }

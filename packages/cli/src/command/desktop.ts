@@ -31,7 +31,7 @@ export function addDesktop(program: Command): void {
     .option('--tools <sets>', 'tool sets that MCP clients get, or all')
     .addHelpText('after', HELP)
     .action(async (argv: string[], _flags: unknown, self: Command) => {
-      const { runDesktop } = await import('../desktop/run-desktop.ts');
+      const { runDesktop } = await import('../run/desktop.ts');
       await runDesktop(argv, self.optsWithGlobals<DesktopFlags & { json?: true }>());
     });
 }

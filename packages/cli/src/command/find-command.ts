@@ -26,7 +26,7 @@ export function addFind(program: Command): void {
       if (first !== undefined && inFile !== undefined) {
         if (!isFile(first) && isFile(inFile))
           throw new HandsightError('BadRequest', `${first}: no such file. The file comes first: find ${inFile} ${first}`, { file: first });
-        const { runFind } = await import('../find/run-find.ts');
+        const { runFind } = await import('../run/find.ts');
         await runFind(first, inFile, command.optsWithGlobals<{ json?: true }>());
         return;
       }

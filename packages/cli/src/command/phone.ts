@@ -69,7 +69,7 @@ export function addPhone(program: Command): void {
     )
     .addHelpText('after', HELP)
     .action(async (_flags: unknown, self: Command) => {
-      const { runPhone } = await import('../phone/run-phone.ts');
+      const { runPhone } = await import('../run/phone.ts');
       await runPhone(self.optsWithGlobals<PhoneFlags>());
     });
 }

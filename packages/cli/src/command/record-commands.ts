@@ -125,7 +125,7 @@ function addReplay(program: Command): void {
     replay.addHelpText('after', `${FILES}\n\nExample:\n  handsight replay trace-01234567 --mode verify`);
   });
   replay.action(async () => {
-    const { runReplay } = await import('../replay/run-replay.ts');
+    const { runReplay } = await import('../run/replay.ts');
     await runReplay(replay, TRACE);
   });
 }

@@ -16,7 +16,7 @@ export function addTools(program: Command): void {
     .addOption(new Option('--dialect <name>', 'whose tools').choices(DIALECTS).default('handsight'))
     .addHelpText('after', '\nExamples:\n  handsight tools\n  handsight tools tap\n  handsight tools --dialect doksi --json')
     .action(async (name: string | undefined) => {
-      const { runTools } = await import('../tools/run-tools.ts');
+      const { runTools } = await import('../run/tools.ts');
       await runTools(name, command.optsWithGlobals<ToolsFlags>());
     });
 }

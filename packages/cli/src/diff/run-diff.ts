@@ -1,8 +1,38 @@
-import { customDiff, diff, jsonPatch, keyboardIn, printChanges, RefRegistry, type UnifiedUINode } from '@handsight/core/screen';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  customDiff,
+  diff,
+  jsonPatch,
+  keyboardIn,
+  printChanges,
+  RefRegistry,
+  type UnifiedUINode,
+  applyCustom,
+  applyJsonPatch,
+  toElement,
+} from '@handsight/core/screen';
+import { AssertionFailedError } from '@handsight/core/error';
 import { readDumpFile } from '../dump-file.ts';
 import { print } from '../terminal.ts';
 import type { DiffFormatName } from './format-names.ts';
-import { checkRoundTrip } from './round-trip.ts';
+
+/** Applies both JSON diffs to A and compares the results with B. */
+function checkRoundTrip(a: UnifiedUINode, b: UnifiedUINode): string {
+  const changes = diff(a, b);
+  const custom = customDiff(changes);
+  const patch = jsonPatch(changes);
+  const before = toElement(a);
+  const after = toElement(b);
+  return [
+    verdict('custom', custom.length, applyCustom(custom, before), after),
+    verdict('json-patch', patch.length, applyJsonPatch(patch, before), after),
+  ].join('\n');
+}
+
+function verdict(format: string, operations: number, applied: unknown, wanted: unknown): string {
+  if (isDeepStrictEqual(applied, wanted)) return `${format}: ok, ${operations} operations lead from A to B`;
+  throw new AssertionFailedError(`the ${format} diff, applied to A, does not give B`, 'B', 'another tree', { format, operations });
+}
 
 const PRINTERS: Record<DiffFormatName, (a: UnifiedUINode, b: UnifiedUINode) => string> = {
   text: formatChanges,

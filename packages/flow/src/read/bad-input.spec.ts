@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { lintFlows } from '../lint/lint.ts';
+import { lintFlows } from '../lint.ts';
 import { FlowFiles } from './flow-files.ts';
 import { FlowReader } from './flow-reader.ts';
 import type { FlowProblem } from './problem.ts';

@@ -1,8 +1,93 @@
 import { createScriptContext, type ScriptContext, type ScriptGlobal } from '@handsight/script';
-import { fakerExpression } from './faker.ts';
+import { HandsightError } from '@handsight/core/error';
 import type { RandomInput } from './random-input.ts';
 import { interpolate } from './script-text.ts';
-import { scriptRequest } from './script-http.ts';
+
+const TIMEOUT_MS = 60_000;
+const MAX_BODY = 500_000;
+
+interface HttpAnswer {
+  ok: boolean;
+  status: number;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** One HTTP request of a script, to an allowed host only. Redirects to other hosts are not followed. */
+async function scriptRequest(
+  method: string,
+  url: unknown,
+  options: unknown,
+  { allowed, signal }: { allowed: readonly string[]; signal: AbortSignal | undefined },
+): Promise<HttpAnswer> {
+  const target = parseUrl(url);
+  if (!allowed.includes(target.hostname) && !allowed.includes(target.host)) {
+    throw new HandsightError(
+      'PermissionDenied',
+      `the script may not send requests to ${target.host}; --allow-http ${target.host} allows it`,
+      {
+        host: target.host,
+      },
+    );
+  }
+  const { headers, body, multipartForm } = fieldsOf(options);
+  if (multipartForm !== undefined) throw new HandsightError('BadRequest', 'multipartForm is not supported; send the body as text', {});
+  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(target, {
+    method,
+    headers: textMap(headers),
+    ...(body === undefined || body === null ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    redirect: 'manual',
+    signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+  });
+  const text = await response.text();
+  if (text.length > MAX_BODY) throw new HandsightError('BadRequest', `the answer is longer than ${MAX_BODY} characters`, {});
+  return { ok: response.ok, status: response.status, body: text, headers: Object.fromEntries(response.headers) };
+}
+
+function parseUrl(url: unknown): URL {
+  try {
+    const parsed = new URL(String(url));
+    if (parsed.protocol === 'http:' || parsed.protocol === 'https:') return parsed;
+  } catch {
+    // The same refusal.
+  }
+  throw new HandsightError('BadRequest', 'a request needs an http or https address', { url: String(url).slice(0, 200) });
+}
+
+const fieldsOf = (options: unknown): Record<string, unknown> => (typeof options === 'object' && options !== null ? { ...options } : {});
+
+const textMap = (headers: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(fieldsOf(headers)).map(([name, value]) => [name, String(value)]));
+
+/** The directives of datafaker's expressions that flows use. */
+const DIRECTIVES: Readonly<Record<string, (random: RandomInput, args: string[]) => string>> = {
+  'number.numberBetween': (random, [least = '0', most = '100']) => String(random.between(Number(least), Number(most) - 1)),
+  'number.digits': (random, [count = '8']) => random.number(Number(count)),
+  'name.firstName': (random) => random.firstName(),
+  'name.lastName': (random) => random.lastName(),
+  'name.fullName': (random) => random.personName(),
+  'name.name': (random) => random.personName(),
+  'internet.emailAddress': (random) => random.email(),
+  'address.city': (random) => random.city(),
+  'address.country': (random) => random.country(),
+  'color.name': (random) => random.color(),
+  'lorem.word': (random) => random.text(6),
+};
+
+/** `faker.expression("#{name.firstName} #{number.numberBetween '1' '10'}")` */
+function fakerExpression(random: RandomInput, expression: string): string {
+  return expression.slice(0, 2000).replace(/#\{([\w.]+)((?:\s*'[^']*',?)*)\s*\}/g, (_, name: string, list: string) => {
+    const directive = Object.hasOwn(DIRECTIVES, name) ? DIRECTIVES[name] : undefined;
+    if (directive === undefined) {
+      throw new HandsightError('BadRequest', `faker knows no ${name}; known: ${Object.keys(DIRECTIVES).join(', ')}`, { name });
+    }
+    return directive(
+      random,
+      [...list.matchAll(/'([^']*)'/g)].map(([, arg]) => arg ?? ''),
+    );
+  });
+}
 
 const LIMITS = { timeoutMs: 60_000, outputBytes: 256_000 };
 

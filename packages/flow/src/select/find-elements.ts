@@ -1,8 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
-import { height, type UnifiedUINode, width } from '@handsight/core/screen';
+import { height, type UnifiedUINode, width, Pattern, PatternFault } from '@handsight/core/screen';
 import { traitsOf } from '../read/link-step.ts';
 import type { Selector } from '../read/selector.ts';
-import { TextPattern } from './text-pattern.ts';
 import { allNodes, type SeenNode } from './visible-tree.ts';
 
 type Filter = (nodes: readonly SeenNode[]) => SeenNode[];
@@ -147,3 +146,51 @@ function withDescendants(filters: readonly Filter[]): Filter {
   const isIn = (filter: Filter, seen: SeenNode): boolean => filter([seen]).length > 0 || seen.children.some((child) => isIn(filter, child));
   return (nodes) => nodes.filter(({ children }) => filters.every((filter) => children.some((child) => isIn(filter, child))));
 }
+
+/** Longer patterns are matched literally. */
+const MAX_PATTERN = 500;
+
+/**
+ * Maestro's text and id patterns: a Java regular expression for the whole text, case-insensitive, with `.` matching newlines. An invalid
+ * regular expression is matched literally.
+ */
+class TextPattern {
+  readonly #source: string;
+  readonly #pattern: Pattern | undefined;
+
+  constructor(source: string) {
+    this.#source = source;
+    this.#pattern = compile(source);
+  }
+
+  /** By the pattern only, as for ids. */
+  matches(text: string): boolean {
+    return this.#pattern === undefined ? this.#source.toLowerCase() === text.toLowerCase() : this.#pattern.matches(text);
+  }
+
+  /** By the pattern, or literally, with newlines as they are or as spaces. */
+  matchesText(text: string): boolean {
+    const flat = text.replaceAll('\n', ' ');
+    return this.#source === text || this.#source === flat || this.matches(text) || (flat !== text && this.matches(flat));
+  }
+}
+
+/** Contains no special characters. */
+const LITERAL = /^[\w\s,:;'"!@#%&=<>~`/-]*$/;
+
+/** Undefined for a literal. */
+function compile(source: string): Pattern | undefined {
+  if (source.length > MAX_PATTERN || LITERAL.test(source)) return undefined;
+  try {
+    return Pattern.compile(`(?ims:${javaSyntax(source)})`);
+  } catch (error) {
+    if (error instanceof PatternFault) return undefined;
+    throw error;
+  }
+}
+
+/** Translates Java-only syntax: quotations, and possessive quantifiers, which only forbid backtracking. */
+const javaSyntax = (source: string): string =>
+  source
+    .replace(/\\Q([\s\S]*?)(?:\\E|$)/g, (_, quoted: string) => quoted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .replace(/((?:^|[^\\])[*+?}])\+/g, '$1');

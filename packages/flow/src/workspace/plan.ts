@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-
+import { Pattern } from '@handsight/core/screen';
 import { FlowFiles } from '../read/flow-files.ts';
 import type { Flow } from '../read/flow.ts';
 import { FlowReader } from '../read/flow-reader.ts';
 import { flowError, refuseErrors, type FlowProblem } from '../read/problem.ts';
 import { suggestionsFor } from '../read/similar.ts';
-import { flowsInOrder } from './execution-order.ts';
 import { filesBelow, findConfig, isFlowFile, sortPaths, workspaceRoot } from './flow-paths.ts';
-import { compileGlob } from './glob.ts';
-import { selectsTags } from './tags.ts';
 import { parseWorkspaceConfig, WorkspaceConfigSchema, type WorkspaceConfig } from './workspace-config.ts';
 
 export interface PlanQuery {
@@ -155,4 +152,64 @@ function noTags({ includeTags = [], excludeTags = [], allTags = [] }: PlanQuery,
     message,
     suggestions: include.flatMap((tag) => suggestionsFor(tag, there)),
   });
+}
+
+interface TagQuery {
+  includeTags?: readonly string[];
+  excludeTags?: readonly string[];
+  /** All of these. */
+  allTags?: readonly string[];
+}
+
+/** Whether a flow is selected: it has one of the included tags, all of `allTags`, and none of the excluded ones. */
+function selectsTags(
+  tags: readonly string[],
+  { includeTags = [], excludeTags = [], allTags = [] }: TagQuery,
+  config: { includeTags?: readonly string[] | undefined; excludeTags?: readonly string[] | undefined },
+): boolean {
+  const include = [...includeTags, ...(config.includeTags ?? [])];
+  const exclude = [...excludeTags, ...(config.excludeTags ?? [])];
+  const has = (tag: string): boolean => tags.includes(tag);
+  return (include.length === 0 || include.some(has)) && allTags.every(has) && !exclude.some(has);
+}
+
+/** A Java file name pattern: `*` stays within a folder, `**` does not, plus `?`, `[a-z]` and `{a,b}`. */
+function compileGlob(glob: string): Pattern {
+  return Pattern.compile(toPattern(glob));
+}
+
+function toPattern(glob: string): string {
+  let depth = 0;
+  return glob.replace(/\*\*|[*?{},]|\[!?[^\]]*\]|[\s\S]/g, (token) => {
+    if (token === '**') return '(?:.|\\n)*';
+    if (token === '*') return '[^/]*';
+    if (token === '?') return '[^/]';
+    if (token === '{') return depth++ === 0 ? '(?:' : '\\{';
+    if (token === '}') return depth > 0 && --depth === 0 ? ')' : '\\}';
+    if (token === ',') return depth > 0 ? '|' : ',';
+    if (token.length > 1) return `[${token.startsWith('[!') ? `^${token.slice(2)}` : token.slice(1)}`;
+    return token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  });
+}
+
+/**
+ * The flows that must run in sequence: the longest prefix of the order that exists. An order whose first flow is missing,
+ * while others of it exist, is refused.
+ */
+export function flowsInOrder(names: readonly string[], order: readonly string[]): string[] {
+  const wanted = [...new Set(order)];
+  const known = new Set(names);
+  if (!wanted.some((name) => known.has(name))) return [];
+  const missing = wanted.findIndex((name) => !known.has(name));
+  const sequence = missing === -1 ? wanted : wanted.slice(0, missing);
+  if (sequence.length === 0) {
+    const absent = wanted.filter((name) => !known.has(name));
+    throw flowError({
+      severity: 'error',
+      title: 'Could not find flows needed for execution in order',
+      message: absent.join(', '),
+      suggestions: absent.flatMap((name) => suggestionsFor(name, names)),
+    });
+  }
+  return sequence.every((name, i) => order[i] === name) ? sequence : [];
 }

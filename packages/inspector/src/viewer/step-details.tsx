@@ -1,10 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-
 import { DiffLines } from '../part/diff-lines.tsx';
 import { Tabs } from '../part/tabs.tsx';
 import { duration } from './duration.ts';
-import { Repair } from './repair.tsx';
 import { StatusBadge } from './status.tsx';
 import type { ViewedRun, ViewedStep } from './types.ts';
 
@@ -113,3 +111,24 @@ export const StepDetails = ({ step, run, extra }: { step: ViewedStep; run: Viewe
     </section>
   );
 };
+
+const kindOf = (line: string): string => {
+  if (/^(?:---|\+\+\+|@@) /.test(line)) return 'heading';
+  return line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : '';
+};
+
+/** The change to the flow file that would have made the step pass. */
+const Repair = ({ diff }: { diff: string }) =>
+  diff === '' ? null : (
+    <section>
+      <h3>Proposed repair</h3>
+      <pre class="diff repair" tabIndex={0} data-test="repair">
+        {diff.split('\n').map((line, i) => (
+          <span key={i} class={kindOf(line)}>
+            {line}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </section>
+  );

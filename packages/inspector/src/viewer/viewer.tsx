@@ -1,16 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-
 import { Icon } from '../part/icon.tsx';
 import { Tabs } from '../part/tabs.tsx';
 import { FilmStrip } from './film-strip.tsx';
 import { type LoadPicture, ScreenPicture } from './picture.tsx';
 import { type Place, placeIn } from './place.ts';
-import { RunHeader, RunList, Totals } from './run-header.tsx';
-import { runMatches, stepMatches } from './search.ts';
 import { type ExtraTab, StepDetails } from './step-details.tsx';
-import { StepList } from './step-list.tsx';
 import type { ViewedRun, ViewedStep, ViewerDocument } from './types.ts';
+import { duration } from './duration.ts';
+import { StatusBadge, StatusMark } from './status.tsx';
 
 export interface ViewerProps {
   document: ViewerDocument;
@@ -137,5 +135,119 @@ export const Viewer = ({ document, load, place, go, controls, extra = [] }: View
         </div>
       )}
     </article>
+  );
+};
+
+/** Whether a step contains a text anywhere: title, verdicts, error, tree, receipt, log. */
+function stepMatches(step: ViewedStep, wanted: string): boolean {
+  if (wanted === '') return true;
+  const { title, kind, status, verdicts, error, notes, facts, texts } = step;
+  const said = [
+    title,
+    kind,
+    status,
+    ...verdicts.flatMap(({ verdict, line }) => [verdict, line]),
+    error?.kind ?? '',
+    error?.message ?? '',
+    ...notes,
+    ...facts.flat(),
+    ...Object.values(texts),
+  ];
+  return said.some((text) => text.toLowerCase().includes(wanted));
+}
+
+const runMatches = ({ name, about, status, steps }: ViewedRun, wanted: string): boolean =>
+  wanted === '' ||
+  [name, status, ...about].some((text) => text.toLowerCase().includes(wanted)) ||
+  steps.some((step) => stepMatches(step, wanted));
+
+/** The number of runs per status. */
+const Totals = ({ runs }: Pick<ViewerDocument, 'runs'>) => {
+  const counts = new Map<ViewedRun['status'], number>();
+  for (const { status } of runs) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return (
+    <span class="totals">
+      {[...counts].map(([status, count]) => (
+        <span key={status} class={`status ${status}`}>
+          {count} {status}
+        </span>
+      ))}
+    </span>
+  );
+};
+
+const RunHeader = ({ run }: { run: ViewedRun }) => (
+  <div class="run-header">
+    <StatusBadge status={run.status} />
+    <h2>{run.name}</h2>
+    <span class="run-about">{[...run.about, duration(run.duration_ms)].join(' · ')}</span>
+  </div>
+);
+
+interface RunListProps {
+  runs: readonly ViewedRun[];
+  run: ViewedRun;
+  choose: (run: ViewedRun) => void;
+}
+
+const RunList = ({ runs, run, choose }: RunListProps) => (
+  <nav class="run-list" aria-label="Runs">
+    <ol data-test="runs">
+      {runs.map((each) => (
+        <li key={each.id}>
+          <button type="button" aria-current={each.id === run.id ? 'true' : undefined} onClick={() => choose(each)}>
+            <StatusMark status={each.status} />
+            <span class="step-title">{each.name}</span>
+            <small>{duration(each.duration_ms)}</small>
+          </button>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+interface StepListProps {
+  steps: readonly ViewedStep[];
+  total: number;
+  step: ViewedStep | undefined;
+  choose: (step: ViewedStep) => void;
+}
+
+const UNTIMED: Partial<Record<ViewedStep['status'], string>> = { running: '…', skipped: 'not run' };
+
+const timeOf = ({ status, duration_ms }: ViewedStep): string => UNTIMED[status] ?? duration(duration_ms);
+
+const StepList = ({ steps, total, step, choose }: StepListProps) => {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current]');
+    if (matchMedia('(min-width: 901px)').matches) current?.scrollIntoView({ block: 'nearest' });
+  }, [step?.id]);
+  return (
+    <nav class="viewer-steps" aria-label="Steps">
+      {steps.length < total && (
+        <p class="hint" role="status" data-test="found">
+          {steps.length} of {total} steps
+        </p>
+      )}
+      <ol ref={list} data-test="viewer-steps">
+        {steps.map((each) => (
+          <li key={each.id}>
+            <button
+              type="button"
+              class={each.status}
+              style={{ '--depth': String(each.depth) }}
+              aria-current={each.id === step?.id ? 'step' : undefined}
+              onClick={() => choose(each)}
+            >
+              <StatusMark status={each.status} />
+              <small class="step-number">{each.id}</small>
+              <span class="step-title">{each.title}</span>
+              <small>{timeOf(each)}</small>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 };

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readManifest } from './manifest.ts';
-import { readZipEntry } from './zip.ts';
+import { readZipEntry } from './manifest.ts';
 
 const apks = join(dirname(createRequire(import.meta.url).resolve('appium-uiautomator2-server/package.json')), 'apks');
 

@@ -1,15 +1,15 @@
 import { SHELL_UID } from '../file/node.ts';
-import { type ByteStream, linesOf, say } from '../io/stream.ts';
+import { type ByteStream, linesOf, say, type ByteSink, type ByteSource } from '../io/stream.ts';
 import type { Phone } from '../phone.ts';
 import { shellHost } from '../shell-host.ts';
 import type { Io } from '../shell/host.ts';
 import { runText, runLine } from '../shell/interpreter.ts';
 import { newState, type ShellState, ShellExit } from '../shell/shell-state.ts';
-import { EXIT, inputOf, packet, sinkOf, STDERR, STDOUT } from './shell-protocol.ts';
-import { Terminal } from './terminal.ts';
 import { runProgram } from '../run-program.ts';
 import { parseScript } from '../shell/parse.ts';
 import { ShellSyntaxError } from '../shell/syntax.ts';
+import { joined, viewOf, bytesOf } from '../io/bytes.ts';
+import { Pipe } from '../io/pipe.ts';
 
 /** The pid of adbd, which starts shells for hosts. */
 export const ADBD_PID = 611;
@@ -143,3 +143,134 @@ function isUnfinished(text: string): boolean {
     return error instanceof ShellSyntaxError && error.message.endsWith('EOF');
   }
 }
+
+/** Packets of shell v2: one byte id, four bytes length, then the data. */
+const STDIN = 0;
+const STDOUT = 1;
+const STDERR = 2;
+const EXIT = 3;
+const CLOSE_STDIN = 4;
+
+const HEADER_BYTES = 5;
+/** adbd's own packets are at most 1 MiB; a longer one is invalid. */
+const MAX_DATA = 1 << 20;
+
+function packet(id: number, data: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(HEADER_BYTES + data.length);
+  whole[0] = id;
+  viewOf(whole).setUint32(1, data.length, true);
+  whole.set(data, HEADER_BYTES);
+  return whole;
+}
+
+const sinkOf = (stream: ByteStream, id: number): ByteSink => ({
+  write: async (data) => {
+    for (let from = 0; from < data.length; from += MAX_DATA - HEADER_BYTES) {
+      await stream.write(packet(id, data.subarray(from, from + MAX_DATA - HEADER_BYTES)));
+    }
+  },
+});
+
+/** The program's stdin from the host, until the host closes it. */
+function inputOf(stream: ByteStream): Pipe {
+  const input = new Pipe();
+  const copy = async (): Promise<void> => {
+    let rest: Uint8Array = new Uint8Array(0);
+    for (let part = await stream.read(); part !== undefined; part = await stream.read()) {
+      rest = rest.length === 0 ? part : joined([rest, part]);
+      for (;;) {
+        if (rest.length < HEADER_BYTES) break;
+        const length = viewOf(rest).getUint32(1, true);
+        if (length > MAX_DATA) return;
+        if (rest.length < HEADER_BYTES + length) break;
+        if (rest[0] === CLOSE_STDIN) input.end();
+        else if (rest[0] === STDIN) await input.write(rest.slice(HEADER_BYTES, HEADER_BYTES + length));
+        rest = rest.subarray(HEADER_BYTES + length);
+      }
+    }
+  };
+  copy()
+    .catch(() => undefined)
+    .finally(() => input.end())
+    .catch(() => undefined);
+  return input;
+}
+
+const CTRL_C = '\x03';
+const CTRL_D = '\x04';
+const ERASE = '\x7f';
+/** Limit of the type-ahead buffer. */
+const MAX_AHEAD = 1 << 20;
+
+/** A simple terminal: echoes input when it is read, delivers whole lines, and writes CRLF. */
+class Terminal {
+  readonly input: ByteSource = { read: () => this.#readLine() };
+  readonly output: ByteSink;
+  onInterrupt: () => void = () => undefined;
+  readonly #io: Io;
+  #ahead: string[] = [];
+  #ended = false;
+  #wake: (() => void) | undefined;
+
+  constructor(io: Io) {
+    this.#io = io;
+    this.output = { write: (data) => io.stdout.write(withReturns(data)) };
+    this.#copy()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#ended = true;
+        this.#wake?.();
+      });
+  }
+
+  /** Input is buffered until it is read, except for the interrupt key. */
+  async #copy(): Promise<void> {
+    const decoder = new TextDecoder();
+    for (let part = await this.#io.stdin.read(); part !== undefined; part = await this.#io.stdin.read()) {
+      for (const character of decoder.decode(part, { stream: true })) {
+        if (character === CTRL_C) {
+          this.#ahead = [];
+          this.onInterrupt();
+        }
+        if (this.#ahead.length < MAX_AHEAD) this.#ahead.push(character);
+      }
+      this.#wake?.();
+    }
+  }
+
+  async #readLine(): Promise<Uint8Array | undefined> {
+    let line = '';
+    for (;;) {
+      const character = await this.#next();
+      if (character === undefined || (character === CTRL_D && line === '')) return line === '' ? undefined : bytesOf(line);
+      if (character === CTRL_D) return bytesOf(line);
+      if (character === CTRL_C) {
+        await say(this.#io.stdout, '^C\r\n');
+        return bytesOf('\n');
+      }
+      if (character === '\r' || character === '\n') {
+        await say(this.#io.stdout, '\r\n');
+        return bytesOf(`${line}\n`);
+      }
+      if (character === ERASE || character === '\b') {
+        if (line !== '') await say(this.#io.stdout, '\b \b');
+        line = Array.from(line).slice(0, -1).join('');
+      } else {
+        line += character;
+        await say(this.#io.stdout, character);
+      }
+    }
+  }
+
+  async #next(): Promise<string | undefined> {
+    while (this.#ahead.length === 0 && !this.#ended) {
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+      this.#wake = undefined;
+    }
+    return this.#ahead.shift();
+  }
+}
+
+/** Byte by byte, whatever the bytes are. */
+const withReturns = (data: Uint8Array): Uint8Array =>
+  data.includes(10) ? new Uint8Array(Buffer.from(Buffer.from(data).toString('latin1').replace(/\n/g, '\r\n'), 'latin1')) : data;

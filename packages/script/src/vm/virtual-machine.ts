@@ -1,11 +1,18 @@
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
+import {
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSSyncVariant,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten-core';
+import { HandsightError } from '@handsight/core/error';
 import type { DefineMessage, EvaluateMessage, Outcome, PassedValue, ScriptFailure, StartMessage } from '../protocol.ts';
 import type { BoundedLog } from './bounded-log.ts';
-import { describeError } from './describe-error.ts';
 import type { HostCalls } from './host-calls.ts';
-import { loadEngine, type Engine } from './load-engine.ts';
-import type { SourceShape } from './locate.ts';
 import { PRELUDE, PRELUDE_FILE } from './prelude.ts';
+import { MIN_MEMORY_BYTES } from '../limits.ts';
 
 /** JS_EVAL_FLAG_ASYNC: `await` at top level; the result is a promise of `{ value }`. */
 const TOP_LEVEL_AWAIT = 1 << 7;
@@ -172,3 +179,112 @@ function isolate(source: string, file: string, usesAwait: boolean): { code: stri
   if (usesAwait) return { code: `{${source}\n}`, shape: { name: file, indent: 1 } };
   return { code: `(function () { 'use strict'; return eval(${JSON.stringify(source)}) })()`, shape: { name: '<input>', indent: 0 } };
 }
+
+const PAGE = 65_536;
+
+interface Engine {
+  module: QuickJSWASMModule;
+  isMemoryFull: () => boolean;
+}
+
+/**
+ * A separate engine for one context. QuickJS built for WebAssembly does not know the size of its blocks, so its memory limit counts
+ * eight bytes for each; the WebAssembly memory is limited instead.
+ */
+async function loadEngine(memoryBytes: number): Promise<Engine> {
+  const maximum = Math.ceil(memoryBytes / PAGE);
+  const memory = new WebAssembly.Memory({ initial: MIN_MEMORY_BYTES / PAGE, maximum });
+  const module = await newQuickJSWASMModuleFromVariant(newVariant(await loadVariant(), { wasmMemory: memory }));
+  // It grows by at least 5 %.
+  return { module, isMemoryFull: () => memory.buffer.byteLength * 1.05 >= maximum * PAGE };
+}
+
+/** Its types are those of its CommonJS build, where the default export is nested one level deeper. */
+async function loadVariant(): Promise<QuickJSSyncVariant> {
+  const { default: variant }: { default: unknown } = await import('@jitl/quickjs-wasmfile-release-sync');
+  if (isSyncVariant(variant)) return variant;
+  throw new HandsightError('Internal', 'this is not the QuickJS build that was expected');
+}
+
+const isSyncVariant = (value: unknown): value is QuickJSSyncVariant =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'sync' && 'importFFI' in value;
+
+const MAX_MESSAGE = 2_000;
+
+const ENGINE_LIMITS = {
+  'out of memory': 'memory',
+  'string too long': 'memory',
+  'stack overflow': 'stack',
+  interrupted: 'timeout',
+} as const;
+
+/** Describes a thrown value, which can be anything and whose getters are the script's own code. */
+function describeError(vm: QuickJSContext, thrown: QuickJSHandle, shape: SourceShape): ScriptFailure {
+  const name = readString(vm, thrown, 'name');
+  const text = readString(vm, thrown, 'message');
+  const message = (text === undefined ? `threw ${printThrown(vm, thrown)}` : name === undefined ? text : `${name}: ${text}`).slice(
+    0,
+    MAX_MESSAGE,
+  );
+  const stack = withoutJsonPlace(readString(vm, thrown, 'stack') ?? '');
+  const call = readNumber(vm, thrown, 'hostCall');
+  return {
+    reason: reasonFor(name, text, stack),
+    message,
+    ...locate(stack, shape),
+    ...(call !== undefined && { call }),
+  };
+}
+
+/** The stack of a SyntaxError in the source begins with a bare position; one thrown by a function begins with its name. */
+function reasonFor(name: string | undefined, text: string | undefined, stack: string): ScriptFailure['reason'] {
+  if (name === 'SyntaxError' && !stack.split('\n', 1)[0]?.includes('(')) return 'syntax';
+  if (name === 'InternalError' && text !== undefined && text in ENGINE_LIMITS) return ENGINE_LIMITS[text as keyof typeof ENGINE_LIMITS];
+  return 'error';
+}
+
+function printThrown(vm: QuickJSContext, thrown: QuickJSHandle): string {
+  const kind = vm.typeof(thrown);
+  if (vm.eq(thrown, vm.null)) return 'null';
+  return kind === 'object' || kind === 'function' ? `an ${kind} without a message` : String(vm.dump(thrown));
+}
+
+function readString(vm: QuickJSContext, from: QuickJSHandle, key: string): string | undefined {
+  return read(vm, from, key, 'string', (handle) => vm.getString(handle));
+}
+
+function readNumber(vm: QuickJSContext, from: QuickJSHandle, key: string): number | undefined {
+  return read(vm, from, key, 'number', (handle) => vm.getNumber(handle));
+}
+
+function read<T>(vm: QuickJSContext, from: QuickJSHandle, key: string, type: string, convert: (handle: QuickJSHandle) => T): T | undefined {
+  if (vm.typeof(from) !== 'object' || vm.eq(from, vm.null)) return undefined;
+  return vm.getProp(from, key).consume((handle) => (vm.typeof(handle) === type ? convert(handle) : undefined));
+}
+
+/** How the source was passed to QuickJS, which determines the positions in its stacks. */
+interface SourceShape {
+  /** The name in the stack: direct eval calls its source `<input>`. */
+  name: string;
+  /** Characters put before the first line. */
+  indent: number;
+}
+
+interface Place {
+  line: number;
+  column: number;
+}
+
+/** The position of an error in the script, from QuickJS's stack: `    at name (file:line:column)` or `    at file:line:column`. */
+function locate(stack: string, { name, indent }: SourceShape): Place | undefined {
+  for (const frame of stack.split('\n', 200)) {
+    const match = /^\s+at (?:.*\()?(.+):(\d+):(\d+)\)?$/.exec(frame);
+    if (match?.[1] !== name) continue;
+    const line = Number(match[2]);
+    return { line, column: Math.max(1, Number(match[3]) - (line === 1 ? indent : 0)) };
+  }
+  return undefined;
+}
+
+/** JSON.parse puts a position in its text on top of the stack, under the name of eval's source. */
+const withoutJsonPlace = (stack: string): string => stack.replace(/^[^\n]*\n(?=\s+at parse \(native\)\n)/, '');

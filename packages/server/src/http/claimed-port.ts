@@ -1,9 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-
+import type { Socket } from 'node:net';
 import { HandsightError } from '@handsight/core/error';
-import { keepRoom } from './connection-room.ts';
 import { whoListens } from './host-probe.ts';
-import { Turns } from './turns.ts';
 
 const MAX_CONNECTIONS = 1000;
 /** A request that takes longer to arrive is aborted. */
@@ -100,4 +98,50 @@ async function explained(error: unknown, address: string, port: number): Promise
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new HandsightError('BadRequest', `cannot listen on ${address}, port ${port}: ${code}`, { address, port }, { cause: error });
   return error;
+}
+
+/**
+ * Node accepts one new connection per turn of its event loop, but serves all requests that have arrived within that turn: with a
+ * hundred busy clients a new one waited seconds. To keep turns short, only a few requests are served in each, in order of arrival.
+ */
+const PER_TURN = 8;
+
+/** A queue of work spread over turns of the event loop. */
+class Turns {
+  #waiting: (() => void)[] = [];
+
+  take(work: () => void): void {
+    this.#waiting.push(work);
+    if (this.#waiting.length === 1) setImmediate(() => this.#serve());
+  }
+
+  #serve(): void {
+    const now = this.#waiting.slice(0, PER_TURN);
+    for (const work of now) work();
+    // New work was appended meanwhile; the list was never empty, so `take` has not scheduled another turn.
+    this.#waiting = this.#waiting.slice(now.length);
+    if (this.#waiting.length > 0) setImmediate(() => this.#serve());
+  }
+}
+
+/**
+ * Keeps connections without a complete request from starving others: for a new connection beyond `most`, the oldest of them is
+ * closed. Connections that have sent a request are never closed for this; if all have, the new one is refused.
+ */
+function keepRoom(server: Server, most: number): void {
+  const silent = new Set<Socket>();
+  let open = 0;
+  server.on('connection', (socket) => {
+    open++;
+    silent.add(socket);
+    socket.once('close', () => {
+      open--;
+      silent.delete(socket);
+    });
+    if (open <= most) return;
+    const [oldest = socket] = silent;
+    silent.delete(oldest);
+    oldest.destroy();
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
 }

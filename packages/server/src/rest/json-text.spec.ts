@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { jsonText } from './json-text.ts';
+import { jsonText } from './routes.ts';
 
 it('is what JSON.stringify gives, whether or not parts are frozen', () => {
   fc.assert(

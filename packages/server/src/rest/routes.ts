@@ -1,14 +1,10 @@
 import type { ServerResponse } from 'node:http';
-
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
 import type { ReadingStep } from '@handsight/core/host';
+import { type Endpoint, type RestAnswer, type RestCall, HttpRefusal } from '@handsight/tools/tool';
 import { sendJson } from '../http/answer-headers.ts';
 import type { Sender } from '../http/security.ts';
-import type { Endpoint, RestAnswer, RestCall } from '@handsight/tools/tool';
 import { failureOf, knownError, REST_DIALECT } from './failure.ts';
-import { HttpRefusal } from '@handsight/tools/tool';
-import { jsonText } from './json-text.ts';
 import { fromQuery } from './query.ts';
 import type { RestSurface } from './surface.ts';
 
@@ -78,3 +74,24 @@ function inputOf(request: FastifyRequest, { input, method }: Endpoint): Pick<Res
 }
 
 export const asObject = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
+
+const texts = new WeakMap<object, string>();
+
+/** A body as JSON. Frozen values, such as the tree of a reading, are serialised once, however often they are sent. */
+export function jsonText(body: object): string {
+  let text = '';
+  for (const [key, value] of Object.entries(body) as [string, unknown][]) {
+    if (value === undefined) continue;
+    const part = typeof value === 'object' && value !== null && Object.isFrozen(value) ? frozenText(value) : JSON.stringify(value);
+    text += `${text === '' ? '{' : ','}${JSON.stringify(key)}:${part}`;
+  }
+  return text === '' ? '{}' : `${text}}`;
+}
+
+function frozenText(value: object): string {
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(value);
+  texts.set(value, text);
+  return text;
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Bounds } from '../../../core/src/screen/geometry.ts';
 import { WIDGET_KINDS, type Scene, type Widget } from '../widget.ts';
 import type { Glyph, Op, Shape, Text } from './display-list.ts';
-import { paintScene } from './paint-scene.ts';
+import { paintScene } from './render.ts';
 import { themeOf } from './brush.ts';
 
 const SCREEN = { left: 0, top: 0, right: 400, bottom: 800 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HandsightError } from '../../../core/src/error/errors.ts';
-import { parseTsv } from './tsv.ts';
+import { parseTsv } from './ocr.ts';
 
 const HEADINGS = 'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext';
 const PAGE = '1\t1\t0\t0\t0\t0\t0\t0\t1080\t2400\t-1\t';

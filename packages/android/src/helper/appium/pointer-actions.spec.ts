@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pointerActions } from './pointer-actions.ts';
+import { pointerActions } from './appium-client.ts';
 
 it('a gesture is one source per finger, with its holds and ways', () => {
   const [first, second, ...others] = pointerActions({

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-
 import { HandsightError } from '@handsight/core/error';
-import type { Flow } from '../read/flow.ts';
-import { formatProblem, type FlowProblem } from '../read/problem.ts';
-import { filesBelow, findConfig } from '../workspace/flow-paths.ts';
-import { chooseFiles, planFlows, type PlanQuery } from '../workspace/plan.ts';
-import { unknownConfigKeys } from '../workspace/workspace-config.ts';
-import { weakSelectors } from './weak-selectors.ts';
+import type { Flow, Step } from './read/flow.ts';
+import { formatProblem, type FlowProblem } from './read/problem.ts';
+import { filesBelow, findConfig } from './workspace/flow-paths.ts';
+import { chooseFiles, planFlows, type PlanQuery } from './workspace/plan.ts';
+import { unknownConfigKeys } from './workspace/workspace-config.ts';
+import { describeSelector, type Selector } from './read/selector.ts';
 
 export interface LintResult {
   /** Flows that were read, with and without errors. */
@@ -81,4 +80,37 @@ const countSteps = ({ steps }: Flow): number => steps.length;
 
 function distinct(problems: readonly FlowProblem[]): FlowProblem[] {
   return [...new Map(problems.map((problem) => [formatProblem(problem), problem])).values()];
+}
+
+const TAPS = new Set<Step['key']>(['tapOn', 'doubleTapOn', 'longPressOn']);
+
+/** Taps whose selector matches many elements without singling one out. */
+function weakSelectors(flow: Flow): FlowProblem[] {
+  const all = [...flow.steps, ...flow.header.onFlowStart, ...flow.header.onFlowComplete, ...flow.header.onFlowFailure];
+  return all.flatMap(weakSteps);
+}
+
+function weakSteps(step: Step): FlowProblem[] {
+  const nested = (step.steps ?? []).flatMap(weakSteps);
+  if (!isTap(step) || !needsIndex(step.params)) return nested;
+  return [
+    ...nested,
+    {
+      severity: 'warning',
+      title: 'Selector Needs An Index',
+      message: `${describeSelector(step.params) || 'it'} fits many elements; add an index, a text or an id`,
+      place: step.place,
+    },
+  ];
+}
+
+const isTap = (step: Step): step is Extract<Step, { key: 'tapOn' | 'doubleTapOn' | 'longPressOn' }> => TAPS.has(step.key);
+
+function needsIndex({ text, id, index, css, point, childOf, containsChild, containsDescendants, ...rest }: Selector): boolean {
+  if (index !== undefined || css !== undefined) return false;
+  if ([text, id].some((pattern) => pattern !== undefined && !/^\.[*+]$/.test(pattern))) return false;
+  const isNamed = childOf !== undefined || containsChild !== undefined || containsDescendants !== undefined;
+  const isRelative = [rest.below, rest.above, rest.leftOf, rest.rightOf].some((other) => other !== undefined);
+  const isPoint = point !== undefined && text === undefined && id === undefined;
+  return !isPoint && !isNamed && !isRelative && rest.width === undefined && rest.height === undefined;
 }

@@ -1,8 +1,6 @@
 import { TreeParseError, windowGone } from '@handsight/core/error';
 import { type Degraded, makeNode, packageOf, type Reading } from '@handsight/core/screen';
 import { limitTree, type Call, type ReadLimits, type TreeReading, type WindowInfo } from '@handsight/core/device';
-import { Turns } from '../turns.ts';
-import { beforeDeadline } from './before-deadline.ts';
 
 /** Where trees come from: uiautomator's command, or the helper. */
 export type ScreenSource = (call: Call) => Promise<Reading>;
@@ -102,4 +100,50 @@ function cutReading(reading: Reading, limits: ReadLimits, window: WindowInfo): T
   if (reading.degraded !== undefined) return { ...tree, degraded: reading.degraded };
   if (window.secure !== true || tree.root.children.length > 0) return tree;
   return { ...tree, degraded: { reason: 'secure_window', detail: 'the window is protected (FLAG_SECURE) and exposes nothing' } };
+}
+
+/** One at a time, in order of arrival. Android allows one UiAutomation connection, and a second dump kicks out the first. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Work whose signal aborted while it waited is not started. */
+  take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(() => {
+      signal.throwIfAborted();
+      return work();
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+interface Patience {
+  /** A call with less time than this simply times out. */
+  leastMs: number;
+  /** How much of the call's time is left when the work is abandoned. */
+  spareMs: number;
+}
+
+/** Runs work that may exceed the call's deadline; undefined when it was abandoned while there is still time for another answer. */
+async function beforeDeadline<T>(call: Call, patience: Patience, work: (call: Call) => Promise<T>): Promise<T | undefined> {
+  const left = call.deadline - call.clock.now() - patience.spareMs;
+  if (left < patience.leastMs) return work(call);
+  const stop = new AbortController();
+  const done = new AbortController();
+  const signal = AbortSignal.any([call.signal, stop.signal]);
+  const late = call.clock.after(left, AbortSignal.any([call.signal, done.signal])).then(
+    () => {
+      stop.abort(new Error('the deadline came first'));
+    },
+    () => undefined,
+  );
+  try {
+    return await work({ clock: call.clock, deadline: call.deadline, signal });
+  } catch (error) {
+    if (stop.signal.aborted && !call.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    done.abort(new Error('done'));
+    await late;
+  }
 }

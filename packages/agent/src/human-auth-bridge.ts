@@ -1,4 +1,4 @@
-import type { HUMAN_AUTH_CAPABILITIES } from '../action/agent-action.ts';
+import type { HUMAN_AUTH_CAPABILITIES } from './action/agent-action.ts';
 
 export interface HumanAuthRequest {
   capability: (typeof HUMAN_AUTH_CAPABILITIES)[number];
