@@ -5,6 +5,7 @@ import { RUN_STATES } from '@handsight/core/host';
 import { type InterruptedRun, interruptedRuns, resumeRun, startRun } from '@handsight/tools/agent';
 import { parseToolInput } from '@handsight/tools/tool';
 import type { Endpoint, RestAnswer } from '@handsight/tools/tool';
+import { listed } from './listed.ts';
 import { json, requireAllowed, runEndpoints, runId } from './runs.ts';
 
 const amount = z.number().min(0);
@@ -95,7 +96,7 @@ export const agentRunEndpoints: readonly Endpoint[] = [
     list: ({ host }) => host.runs.of(AgentRun).map(({ view }) => view),
     view: ({ view }) => view,
   }),
-  {
+  listed({
     ...json,
     method: 'GET',
     path: '/api/agent/interrupted',
@@ -105,5 +106,5 @@ export const agentRunEndpoints: readonly Endpoint[] = [
     input: z.strictObject({}),
     output: z.object({ ok: z.literal(true), runs: z.array(InterruptedSchema) }),
     run: async ({ host }) => ({ status: 200, body: { ok: true, runs: await interruptedRuns(host) } }),
-  },
+  }),
 ];
