@@ -10,6 +10,7 @@ import { TraceRecorder } from '../record/trace/recorder.ts';
 import { withDeadline, type Call } from '../device/call.ts';
 import { DeviceClient } from './device-client.ts';
 import { clientOf } from '../host/fence.ts';
+import { lookLast } from '../act/news.ts';
 import type { Host } from '../host/host.ts';
 import { look, READ_TIMEOUT_MS } from '../look/look.ts';
 import type { Screen } from '../host/screen.ts';
@@ -83,8 +84,19 @@ export async function stopTrace(
   const owner = owners.get(trace) ?? '';
   if (by?.isOperator === false && owner !== '' && owner !== clientOf(by.caller))
     throw new HandsightError('PermissionDenied', `the trace was started by ${owner}; only it and the operator stop it`, { owner });
+  await lookLastOfAll(host);
   host.trace = undefined;
   return trace.stop();
+}
+
+/** Whether the last effects in the trace are still there. A device that no longer answers keeps no trace from being stopped. */
+async function lookLastOfAll(host: Host): Promise<void> {
+  for (const { device, shown } of host.outstanding()) {
+    const session = (await host.session(device)).for({ shown, exactRoles: false });
+    await lookLast(session).catch((error: unknown) => {
+      if (!(error instanceof HandsightError)) throw error;
+    });
+  }
 }
 
 export function traceStatus(host: Host): { active_trace_id: string | null; step_count: number; dir: string } {

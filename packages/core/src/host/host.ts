@@ -134,6 +134,13 @@ export class Host {
     return known;
   }
 
+  /** The devices on which a client's last verified effect may still be undone. */
+  outstanding(): { device: string; shown: ShownScreens }[] {
+    return [...this.#shown.values()].flatMap((shown) =>
+      shown.devicesWithEffect.filter((device) => this.#sessions.has(device)).map((device) => ({ device, shown })),
+    );
+  }
+
   /** Tasks to run on close while the devices are still open. */
   /** Ends what a client has claimed: it has disconnected. */
   releaseClaims(caller: string): void {

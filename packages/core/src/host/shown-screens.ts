@@ -39,6 +39,10 @@ export class ShownScreens {
     if (this.#replies.size > MOST_DEVICES && oldest !== undefined) this.#replies.delete(oldest);
   }
 
+  get devicesWithEffect(): string[] {
+    return [...this.#replies].flatMap(([device, { effect }]) => (effect === undefined ? [] : [device]));
+  }
+
   /** A device that is gone: what comes back under its name is not what the client knew. */
   forgetReply(device: string): void {
     this.#replies.delete(device);

@@ -36,6 +36,7 @@ export async function runFlow(flow: Flow, client: DeviceClient, options: RunOpti
   });
   if (run !== undefined) {
     error = await runSteps(flow, run.context, new StepRunner(run.context, pictures), steps);
+    if (error === undefined) await lookLast(client, run.context.signal, steps);
     log.push(...logOf(steps), ...(await run.script.takeLog()));
     await run.script.dispose();
   } else steps.push(...flowNotRun(flow, started_at));
@@ -56,6 +57,15 @@ export async function runFlow(flow: Flow, client: DeviceClient, options: RunOpti
     pictures: pictures.taken,
   };
   return redactSecrets(result, options.secrets ?? []);
+}
+
+/** An effect that was undone after its step is said at the end: a step that was passed is not failed by it. */
+async function lookLast(client: DeviceClient, signal: AbortSignal, steps: StepResult[]): Promise<void> {
+  const { corrections } = await client.lookLast(signal).catch((error: unknown) => {
+    if (error instanceof HandsightError) return { corrections: [] };
+    throw error;
+  });
+  steps.at(-1)?.remarks.push(...corrections.map(({ summary }) => `correction: ${summary}`));
 }
 
 interface OpenRun {
