@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import * as agentest from './agentest.ts';
 import * as driver from './driver.ts';
+import * as hands from './hands.ts';
 import * as handsight from './index.ts';
 
 /** The agentest dialect's names that exist at run time. */
@@ -30,6 +31,7 @@ describe('the library entry', () => {
     expect(Object.keys(handsight).sort()).toMatchSnapshot('handsight');
     expect(Object.keys(agentest).sort()).toMatchSnapshot('handsight/agentest');
     expect(Object.keys(driver).sort()).toMatchSnapshot('handsight/driver');
+    expect(Object.keys(hands).sort()).toMatchSnapshot('handsight/hands');
   });
 
   it('has every name of the agentest dialect', () => {

@@ -22,7 +22,7 @@ const said = (text: string, failed = false, screen: string | null = null): ToolO
 });
 
 /** Performs an action, or a reading, through the device's tools. */
-export function operate({ tools }: RunParts, { action }: ModelStep, signal: AbortSignal): Promise<ToolOutcome> {
+export function operate({ tools }: Pick<RunParts, 'tools'>, { action }: ModelStep, signal: AbortSignal): Promise<ToolOutcome> {
   if (action.type === 'tool') return tools.call(action.name, action.input, signal);
   if (
     action.type === 'note' ||

@@ -133,8 +133,7 @@ export const anthropic: Provider = {
       source: 'platform.claude.com/docs/en/api/versioning',
       model: 'claude-haiku-4-5',
       breaks: ({ headers }) => set(headers, ['anthropic-version'], undefined),
-      broken: ({ headers }) =>
-        headers['anthropic-version'] === '2023-06-01' ? undefined : refused('anthropic-version: header is required'),
+      broken: ({ headers }) => (headers['anthropic-version'] !== undefined ? undefined : refused('anthropic-version: header is required')),
     },
     {
       name: 'no field is sent that the API does not know',

@@ -85,7 +85,7 @@ const contents = ({ body }: Asked): Body[] => listOf(body['contents']);
 const callsIn = (content: Body): Body[] => listOf(content['parts']).filter(({ functionCall }) => functionCall !== undefined);
 const responsesIn = (content: Body | undefined): Body[] =>
   listOf(content?.['parts']).flatMap(({ functionResponse }) => (functionResponse === undefined ? [] : [object(functionResponse)]));
-const signed = (call: unknown): string => signature('thought', call);
+const signed = (call: unknown): string => signature('thought', object(call)['name'], object(call)['args']);
 const computerOf = ({ body }: Asked): Body | undefined =>
   listOf(body['tools']).flatMap(({ computerUse }) => (computerUse === undefined ? [] : [object(computerUse)]))[0];
 const isUser = (content: Body | undefined): boolean => content !== undefined && content['role'] !== 'model';
