@@ -9,12 +9,12 @@ import { walk } from '../../screen/walk.ts';
 export interface BoundItem {
   /** The same element has the same id in a later reading. */
   id: string;
-  /** A field's or control's name; empty for a text. */
+  /** A field's or control's name, redacted; empty for a text. */
   name: string;
-  /** What it says, never shown: the content of hidden fields is bound, too. */
-  raw: string;
-  /** The same, redacted. */
+  /** What it says, redacted. */
   shown: string;
+  /** Its true name and what it says, never shown: what is hidden is bound, too. */
+  raw: string;
   /** Somebody can type into it or set it. */
   isEditable: boolean;
 }
@@ -44,8 +44,9 @@ export function boundContent(places: readonly Place[]): BoundContent {
     for (const part of parts) bounds = bounds === undefined ? part.bounds : union(bounds, part.bounds);
     for (const each of parts.flatMap((part) => [...walk(part)]).slice(0, MOST_ITEMS)) {
       const said = contentOf(each);
-      if (said !== undefined)
-        items.set(idOf(each), { id: idOf(each), ...said, shown: contentOf(shown(each))?.raw ?? '', isEditable: isEditable(each) });
+      if (said === undefined) continue;
+      const { name, says } = contentOf(shown(each)) ?? { name: '', says: '' };
+      items.set(idOf(each), { id: idOf(each), name, shown: says, raw: `${said.name}\n${said.says}`, isEditable: isEditable(each) });
     }
   }
   const controls = places.map(({ raw }) => [...walk(raw)].filter(isOperated).map(nameAndRole).join('\n'));
@@ -69,13 +70,13 @@ function partsAround(root: UnifiedUINode, node: UnifiedUINode): UnifiedUINode[] 
   return [path.findLast((each) => each.isForm === true || isKind(each, 'dialog')) ?? root];
 }
 
-function contentOf(node: UnifiedUINode): { name: string; raw: string } | undefined {
+function contentOf(node: UnifiedUINode): { name: string; says: string } | undefined {
   if (!node.visible) return undefined;
-  if (isField(node) || node.value !== null) return { name: labelOf(node), raw: node.value ?? '' };
-  if (node.checkable) return { name: labelOf(node), raw: node.checked ? 'on' : 'off' };
-  if (isKind(node, 'radiobutton', 'listitem', 'tabitem') && node.selected) return { name: labelOf(node), raw: 'selected' };
+  if (isField(node) || node.value !== null) return { name: labelOf(node), says: node.value ?? '' };
+  if (node.checkable) return { name: labelOf(node), says: node.checked ? 'on' : 'off' };
+  if (isKind(node, 'radiobutton', 'listitem', 'tabitem') && node.selected) return { name: labelOf(node), says: 'selected' };
   const text = [node.text, node.description].filter((each) => each !== '').join(' ');
-  return text === '' ? undefined : { name: '', raw: text };
+  return text === '' ? undefined : { name: '', says: text };
 }
 
 function pathTo(root: UnifiedUINode, node: UnifiedUINode): UnifiedUINode[] {
@@ -95,7 +96,7 @@ export function contentChanges(was: BoundContent, is: BoundContent, ignored: Rea
     .filter((id) => !ignored.has(id))
     .flatMap((id) => {
       const [old, now] = [before.get(id), after.get(id)];
-      if (old?.raw === now?.raw && old?.name === now?.name) return [];
+      if (old?.raw === now?.raw) return [];
       const name = [now?.name, old?.name].find((each) => each !== undefined && each !== '') ?? '';
       const said = (item: BoundItem | undefined): string => (item === undefined ? 'nothing' : `"${item.shown.slice(0, 80)}"`);
       return [{ id, words: `${name === '' ? '' : `${name}: `}${said(old)} is now ${said(now)}` }];
