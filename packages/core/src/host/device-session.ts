@@ -286,7 +286,9 @@ export class DeviceSession {
     return isCurrent ? known.screen : undefined;
   }
 
-  remember(screen: Screen, version: number): void {
+  /** @param windows The list in which the window was found. A reading outside the cached layout is newer than what that holds. */
+  remember(screen: Screen, version: number, windows: readonly WindowInfo[] | undefined): void {
+    if (this.#state.recent?.windows !== windows) this.#state.recent = undefined;
     this.#state.screens.set(screen.window.window_uid, { screen, version, redaction: this.host.guard.redaction.version });
   }
 

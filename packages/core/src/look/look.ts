@@ -50,7 +50,7 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
     at: begun,
     captureMs: call.clock.now() - begun,
   });
-  session.remember(made, version);
+  session.remember(made, version, windows);
   return made;
 }
 

@@ -115,7 +115,13 @@ async function resolveRef(layout: Layout, ref: string, choice: WindowChoice): Pr
     throw new HandsightError('ForeignWindow', `ref "${ref}" is in window ${uid}, not in the one named`, { ref, window_uid: uid });
   }
   const screen = await layout.look({ uid });
-  return { screen, node: session.host.refs.resolve(ref) };
+  const node = session.host.refs.resolve(ref);
+  return { screen, node: nodeWithRef(screen, ref) ?? node };
+}
+
+/** Another client may have read the window meanwhile; the ref is of the same element in this reading. */
+function nodeWithRef({ raw, refs }: Screen, ref: string): UnifiedUINode | undefined {
+  return [...walk(raw)].find(({ id }) => refs.get(id) === ref);
 }
 
 async function resolvePoint(layout: Layout, point: Point, choice: WindowChoice): Promise<Aim> {

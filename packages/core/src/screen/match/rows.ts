@@ -8,7 +8,7 @@ const LETTER = /\p{L}/u;
  * The members of one kind in two readings of a list. Each is known by what tells it from the others: the texts that no other has, else all
  * that not every one has; numbers aside unless numbers are all there is.
  */
-export class Rows {
+class Rows {
   readonly #telling = new Map<UnifiedUINode, ReadonlySet<string>>();
 
   readonly #texts = new Map<UnifiedUINode, ReadonlySet<string>>();
