@@ -53,12 +53,15 @@ export function nothingNamed(
   const covered =
     under.length === 0 ? '' : ` A dialog is in front and covers ${under.map((title) => `"${title.slice(0, 80)}"`).join(', ')}.`;
   const suggestions = similarNames(root, name);
-  const near = suggestions.flatMap((similar) => {
+  // A row goes by its own name and by those of its texts: the nearest of them stands for it.
+  const byRef = new Map<string, string>();
+  for (const similar of suggestions) {
     const ref = findNamed(root, similar)
       .map(refOf)
       .find((each) => each !== undefined);
-    return ref === undefined ? [] : [{ name: similar, ref }];
-  });
+    if (ref !== undefined && !byRef.has(ref)) byRef.set(ref, similar);
+  }
+  const near = [...byRef].map(([ref, similar]) => ({ name: similar, ref }));
   return new ElementNotFoundError(
     `Nothing ${under.length === 0 ? 'on the screen' : 'in the dialog'} is called "${name.slice(0, 200)}".${covered}`,
     { selector: name },

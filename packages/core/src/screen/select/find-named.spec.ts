@@ -95,4 +95,15 @@ describe('a name that nothing has', () => {
     const error = nothingNamed(root, 'Save', { refOf: ({ key }) => (key === "Don't save" ? '@b1' : undefined) });
     expect(error).toMatchObject({ kind: 'ElementNotFound', context: { selector: 'Save', near: [{ name: "Don't save", ref: '@b1' }] } });
   });
+
+  it('lists a row once, however many of its texts come near', () => {
+    const row = node(
+      'row',
+      { clickable: true, bounds: area },
+      node('a', { text: 'Network and internet' }),
+      node('b', { text: 'Network, Wi-Fi' }),
+    );
+    const error = nothingNamed(screen(row), 'Network & internet', { refOf: ({ key }) => (key === 'row' ? '@b8' : undefined) });
+    expect(error.context).toMatchObject({ near: [{ name: 'Network and internet', ref: '@b8' }] });
+  });
 });
