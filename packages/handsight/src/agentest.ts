@@ -19,6 +19,7 @@ export { type Bounds, boundsText, deriveActions, type Point, UNIFIED_ACTIONS, UN
 export type { UnifiedAction, UnifiedRole } from '@handsight/core/screen';
 export { computeIdleFingerprint, computeScreenFingerprint, parseUiAutomatorXml, roleOfClass } from '@handsight/core/screen';
 export { type ElementSelector, ElementSelectorSchema, type Located, serializeTreeCompact } from '@handsight/core/screen';
+export { findAll as findElements } from './trees.ts';
 export type { CompactSerializeOptions, CompactSerializeResult } from '@handsight/core/screen';
 export * from '@handsight/dialects/agentest';
 

@@ -17,6 +17,7 @@ import {
   printSketch as printSketchOf,
   printTextual as printTextualOf,
   renderSketch as renderSketchOf,
+  requireTree,
   selectorFor as selectorForNode,
   type StoppedApp,
   stoppedApp as stoppedAppIn,
@@ -26,7 +27,6 @@ import {
   type UnifiedUINode,
   walk as walkTree,
 } from '@handsight/core/screen';
-import { requireTree } from './require-tree.ts';
 
 type One<A extends unknown[], R> = (root: ContractNode, ...rest: A) => R;
 type Two<A extends unknown[], R> = (a: ContractNode, b: ContractNode, ...rest: A) => R;

@@ -1,6 +1,6 @@
 import type { DeviceClient } from '@handsight/core/client';
 import type { Screen } from '@handsight/core/look';
-import { type CompactSerializeResult, printCompact } from '@handsight/core/screen';
+import { type CompactScreen, printCompact } from '@handsight/core/screen';
 import type { Connection } from './tool/context.ts';
 import { hasSeen, lastSeen } from './last-seen.ts';
 import { knowsFrame, showedWhole, shownAgain } from './shown-screens.ts';
@@ -56,10 +56,10 @@ export async function whatIsNew(client: DeviceClient, connection: Connection, si
 }
 
 /** The text without its header. */
-const bodyOf = ({ text }: CompactSerializeResult): string[] => text.split('\n').slice(1);
+const bodyOf = ({ text }: CompactScreen): string[] => text.split('\n').slice(1);
 
 /** The header without what the reader already knows: the screen size, and an app named in the window's id. */
-function headOf(connection: Connection, device: string, uid: string, { frame, app, fingerprint }: CompactSerializeResult): string {
+function headOf(connection: Connection, device: string, uid: string, { frame, app, fingerprint }: CompactScreen): string {
   const isDialog = frame.startsWith('dialog ');
   const known = isDialog ? 'dialog' : knowsFrame(connection, device, frame) ? 'screen' : frame;
   return [known, ...(app === '' || uid.includes(app) ? [] : [app]), `#${fingerprint}`].join(' ');

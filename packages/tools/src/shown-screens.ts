@@ -1,4 +1,4 @@
-import type { CompactSerializeResult } from '@handsight/core/screen';
+import type { CompactScreen } from '@handsight/core/screen';
 import type { Connection } from './tool/context.ts';
 
 /** A whole screen as a connection was shown it. */
@@ -22,7 +22,7 @@ const memories = new WeakMap<Connection, Shown[]>();
 const memoryOf = (connection: Connection): Shown[] => memories.get(connection) ?? [];
 
 /** Remembers that a connection was shown a whole window. */
-export function showedWhole(connection: Connection, device: string, uid: string, printed: CompactSerializeResult): void {
+export function showedWhole(connection: Connection, device: string, uid: string, printed: CompactScreen): void {
   const { frame, fingerprint, lines } = printed;
   const others = memoryOf(connection).filter((each) => each.uid !== uid || each.fingerprint !== fingerprint || each.device !== device);
   memories.set(connection, [...others, { device, uid, frame, fingerprint, lines }].slice(-MOST_SHOWN));
@@ -36,7 +36,7 @@ export const knowsFrame = (connection: Connection, device: string, frame: string
  * A screen as the fingerprint of a nearly identical one that the connection was shown, plus the differences; undefined if
  * there is none, or if the connection may have forgotten it.
  */
-export function shownAgain(connection: Connection, device: string, uid: string, printed: CompactSerializeResult): string[] | undefined {
+export function shownAgain(connection: Connection, device: string, uid: string, printed: CompactScreen): string[] | undefined {
   if (connection.lasts !== true || connection.forgets === true || printed.truncated) return undefined;
   let best: string[] | undefined;
   for (const earlier of memoryOf(connection)) {
@@ -50,7 +50,7 @@ export function shownAgain(connection: Connection, device: string, uid: string, 
 }
 
 /** A changed screen has a fingerprint of its own, by which it can be referred to later. */
-function ending(earlier: Shown, { fingerprint }: CompactSerializeResult, changes: readonly string[]): string {
+function ending(earlier: Shown, { fingerprint }: CompactScreen, changes: readonly string[]): string {
   if (changes.length === 0) return '';
   return earlier.fingerprint === fingerprint ? ', but:' : `, now #${fingerprint}:`;
 }

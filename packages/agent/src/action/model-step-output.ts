@@ -1,9 +1,9 @@
-import type { AgentAction } from './agent-action.ts';
+import type { AgentActionInput } from './agent-action.ts';
 
 /** A model's answer in grammar-independent form. */
 export interface ModelStepOutput {
   thought: string;
-  action: AgentAction;
+  action: AgentActionInput;
   /** The answer as it was received. */
   raw: string;
 }

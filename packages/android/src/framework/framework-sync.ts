@@ -1,12 +1,13 @@
 import {
   complete,
+  computeScreenFingerprint,
   type ContractNode,
   type FrameworkKind,
-  treeHash,
   type Bounds,
   isField,
   isInteractive,
   labelOf,
+  samePlaces,
   type UnifiedUINode,
   walk,
   width,
@@ -50,7 +51,8 @@ export class FrameworkSync {
   readonly #dartVm = new ChannelSlot<DartVmChannel>('dart_vm', this.#report);
   readonly #idlingBridge = new ChannelSlot<IdlingBridgeChannel>('idling_bridge', this.#report);
   readonly #slots = [this.#hermes, this.#dartVm, this.#idlingBridge];
-  readonly #walks = new Map<string, FiberWalk>();
+  /** By screen fingerprint. */
+  readonly #walks = new Map<string, { tree: UnifiedUINode; found: FiberWalk }>();
   #attaching: Promise<void> | undefined;
 
   constructor(init: FrameworkSyncInit) {
@@ -97,10 +99,12 @@ export class FrameworkSync {
   /** Names for unnamed elements, by node id. React's mounted components are read once per screen. */
   async snapshotFiberLabels(tree: ContractNode): Promise<Map<string, string>> {
     if (!this.hasHermes || isSet('AGENTEST_DISABLE_FIBER_INFERENCE')) return new Map();
-    // Components are matched by position, which the screen's fingerprint does not include.
     complete(tree);
-    const screen = treeHash(tree);
-    const found = this.#walks.get(screen) ?? (await this.#hermes.use((channel) => this.#walk(channel, screen)));
+    const screen = computeScreenFingerprint(tree);
+    const known = this.#walks.get(screen);
+    // Components are matched by position, which the fingerprint does not include.
+    const found =
+      known !== undefined && samePlaces(known.tree, tree) ? known.found : await this.#hermes.use((channel) => this.#walk(channel, tree));
     return found === undefined ? new Map() : correlate(tree, found);
   }
 
@@ -118,14 +122,14 @@ export class FrameworkSync {
     await Promise.all(opening);
   }
 
-  async #walk(hermes: HermesChannel, screen: string): Promise<FiberWalk | undefined> {
+  async #walk(hermes: HermesChannel, tree: UnifiedUINode): Promise<FiberWalk | undefined> {
     const found = parseFiberWalk(await hermes.evaluate(FIBER_WALK, WALK_TIMEOUT_MS));
     if (found === undefined) {
       this.#hermes.note('React reported no components');
       return undefined;
     }
     if (this.#walks.size >= KEPT_WALKS) this.#walks.clear();
-    this.#walks.set(screen, found);
+    this.#walks.set(computeScreenFingerprint(tree), { tree, found });
     this.#hermes.note(`React reported ${found.components.length} components`);
     return found;
   }

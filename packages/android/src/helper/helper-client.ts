@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HandsightError, windowGone } from '@handsight/core/error';
+import { AdbCommandError, HandsightError, TreeParseError, windowGone } from '@handsight/core/error';
 import type { Gesture } from '@handsight/core/device';
 import { frameworkHints, type FrameworkKind } from '@handsight/core/screen';
 import {
@@ -81,7 +81,7 @@ export class HelperClient {
   /** Every window, or those of one package; `compact` leaves out windows that expose nothing. */
   async getTree(opts: { compact?: boolean; packageName?: string; signal?: AbortSignal } = {}): Promise<HelperJson> {
     const query = opts.packageName === undefined ? '' : `?package=${encodeURIComponent(opts.packageName)}`;
-    const tree = HelperJsonSchema.parse(await this.#ask('GET', `/tree${query}`, undefined, opts.signal));
+    const tree = read(HelperJsonSchema, '/tree', await this.#ask('GET', `/tree${query}`, undefined, opts.signal));
     if (opts.packageName !== undefined && tree.windows.length === 0)
       throw windowGone({ package: opts.packageName }, `no window of ${opts.packageName} is shown`);
     return opts.compact === true ? { ...tree, windows: tree.windows.filter(({ root }) => root !== undefined) } : tree;
@@ -93,7 +93,7 @@ export class HelperClient {
     const name = packageName ?? window?.package ?? '';
     const tree = toUnifiedTree(window?.root);
     const hints = tree === undefined ? NATIVE : frameworkHints(tree.root);
-    const { signals } = SignalsSchema.parse(await this.#ask('GET', `/framework?package=${encodeURIComponent(name)}`));
+    const { signals } = read(SignalsSchema, '/framework', await this.#ask('GET', `/framework?package=${encodeURIComponent(name)}`));
     return { ok: true, packageName: name, ...withLibraries(hints, signals) };
   }
 
@@ -101,12 +101,12 @@ export class HelperClient {
   async waitForIdle(opts: { timeoutMs?: number; packageName?: string } = {}): Promise<HelperIdleResult> {
     const timeoutMs = opts.timeoutMs ?? this.#timeoutMs;
     const body = { timeoutMs, ...(opts.packageName === undefined ? {} : { packageName: opts.packageName }) };
-    return IdleSchema.parse(await this.#ask('POST', '/wait-idle', body, AbortSignal.timeout(timeoutMs + GRACE_MS)));
+    return read(IdleSchema, '/wait-idle', await this.#ask('POST', '/wait-idle', body, AbortSignal.timeout(timeoutMs + GRACE_MS)));
   }
 
   /** Base64 of a PNG. */
   async screenshot(signal?: AbortSignal): Promise<string> {
-    return PictureSchema.parse(await this.#ask('GET', '/screenshot', undefined, signal)).data;
+    return read(PictureSchema, '/screenshot', await this.#ask('GET', '/screenshot', undefined, signal)).data;
   }
 
   async tap(x: number, y: number): Promise<void> {
@@ -142,11 +142,11 @@ export class HelperClient {
 
   /** The same, returning the method used. */
   async enterText(text: string, signal?: AbortSignal, takeTree?: TakeTree): Promise<z.infer<typeof TypedSchema>['by']> {
-    return TypedSchema.parse(await this.#act('/text', { text }, signal, takeTree)).by;
+    return read(TypedSchema, '/text', await this.#act('/text', { text }, signal, takeTree)).by;
   }
 
   async clipboard(signal?: AbortSignal): Promise<string> {
-    return TextSchema.parse(await this.#ask('GET', '/clipboard', undefined, signal)).text;
+    return read(TextSchema, '/clipboard', await this.#ask('GET', '/clipboard', undefined, signal)).text;
   }
 
   async setClipboard(text: string, signal?: AbortSignal): Promise<void> {
@@ -155,12 +155,12 @@ export class HelperClient {
 
   /** Whether it is on and locked. */
   async screen(signal?: AbortSignal): Promise<HelperJson['screen']> {
-    return ScreenSchema.parse(await this.#ask('GET', '/screen', undefined, signal)).screen;
+    return read(ScreenSchema, '/screen', await this.#ask('GET', '/screen', undefined, signal)).screen;
   }
 
   /** Turns the screen on and dismisses a lock screen that needs no credential. */
   async wake(signal?: AbortSignal): Promise<HelperJson['screen']> {
-    return ScreenSchema.parse(await this.#ask('POST', '/wake', {}, signal)).screen;
+    return read(ScreenSchema, '/wake', await this.#ask('POST', '/wake', {}, signal)).screen;
   }
 
   /** What accessibility reports, until the signal or the phone ends it. */
@@ -213,4 +213,13 @@ function withLibraries(hints: Hints, libraries: string[]): Hints {
     frameworks: [...frameworks],
     signals: [...hints.signals, ...libraries],
   };
+}
+
+/** An answer that does not follow the protocol is named as such, with its first fault. */
+function read<T>(schema: z.ZodType<T>, path: string, answer: unknown): T {
+  const { success, data, error } = schema.safeParse(answer);
+  if (success) return data;
+  const { path: at = [], message = '' } = error.issues[0] ?? {};
+  const text = `the helper's answer to ${path} cannot be read: ${at.length === 0 ? '' : `${at.join('.')}: `}${message}`;
+  throw path === '/tree' ? new TreeParseError(text) : new AdbCommandError(text, `helper ${path}`);
 }

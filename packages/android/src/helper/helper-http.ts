@@ -1,18 +1,16 @@
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
-import { HandsightError } from '@handsight/core/error';
+import { AdbCommandError, HandsightError } from '@handsight/core/error';
 
 const MAX_ANSWER = 64 << 20;
 
 /** The program on the phone refused the request; it is otherwise healthy. */
-export class HelperRefusal extends Error {
-  /** The program's own error code, such as `asleep`; empty if it has none. */
-  readonly code: string;
-  readonly status: number;
+export class HelperRefusal extends AdbCommandError {
+  /** The program's own word for it, such as `asleep`; empty if it has none. */
+  readonly refusal: string;
 
-  constructor(message: string, status: number, code: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
+  constructor(message: string, status: number, refusal: string) {
+    super(message, 'helper', { status, ...(refusal === '' ? {} : { refusal }) });
+    this.refusal = refusal;
   }
 }
 

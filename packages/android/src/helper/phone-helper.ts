@@ -1,4 +1,4 @@
-import { AdbCommandError, HandsightError } from '@handsight/core/error';
+import { HandsightError } from '@handsight/core/error';
 import type { Call, Clipboard, DeviceListener, Gesture, KeyPress, Modifier, Route } from '@handsight/core/device';
 import { vendorRefusal } from '../vendor-refusal.ts';
 import { HelperRefusal } from './helper-http.ts';
@@ -144,7 +144,7 @@ export class PhoneHelper {
     try {
       return await input(call, handle.client);
     } catch (error) {
-      if (error instanceof HelperRefusal && error.code === 'unauthorized') {
+      if (error instanceof HelperRefusal && error.refusal === 'unauthorized') {
         await this.#drop();
         throw new HandsightError(
           'LeaseLost',
@@ -166,9 +166,9 @@ export class PhoneHelper {
 }
 
 function refusalOf(error: HelperRefusal): HandsightError {
-  if (error.code === 'asleep') return new HandsightError('DeviceAsleep', 'the phone is asleep: nothing was sent to its dark screen');
-  if (error.code === 'not_typable') return new HandsightError('TextNotTypable', 'nothing that takes this text has the focus');
-  return vendorRefusal(error.message) ?? new AdbCommandError(error.message, 'helper', {}, { cause: error });
+  if (error.refusal === 'asleep') return new HandsightError('DeviceAsleep', 'the phone is asleep: nothing was sent to its dark screen');
+  if (error.refusal === 'not_typable') return new HandsightError('TextNotTypable', 'nothing that takes this text has the focus');
+  return vendorRefusal(error.message) ?? error;
 }
 
 /** A caller that looks at the result of its input does so within this time. */

@@ -1,11 +1,11 @@
-import type { Bounds, CompactSerializeResult } from '@handsight/core/screen';
+import type { Bounds, CompactScreen } from '@handsight/core/screen';
 import type { ParsedFile } from './parsed-file.ts';
 
 /** The file's screen as compact text, with all its refs. `defaults` apply to options not given; 0 lines means all. */
 export function compactOf(
   { reading, registry, scope, options }: ParsedFile,
   defaults: { maxLines?: number; full?: boolean } = {},
-): CompactSerializeResult {
+): CompactScreen {
   const maxLines = options.maxLines ?? defaults.maxLines;
   return registry.rebuild(reading.root, {
     scope,
@@ -13,7 +13,7 @@ export function compactOf(
     onlyInteractive: options.onlyInteractive ?? false,
     maxDepth: options.depth ?? 0,
     full: options.full ?? defaults.full ?? false,
-    ...(maxLines !== undefined && { maxLines: maxLines === 0 ? Infinity : maxLines }),
+    ...(maxLines !== undefined && { maxLines }),
   });
 }
 

@@ -26,7 +26,7 @@ import { waitIdle, WaitIdleSchema, type IdleResult } from '../look/wait/wait-idl
 import { waitRest } from '../look/wait/wait-rest.ts';
 import { waitStable, type Stable } from '../look/wait/wait-stable.ts';
 import { watchScreen, type WatchedScreen, type WatchResult } from '../look/wait/watch-screen.ts';
-import type { CompactSerializeOptions, CompactSerializeResult } from '../screen/compact/options.ts';
+import type { CompactScreen, CompactSerializeOptions } from '../screen/compact/options.ts';
 import { printCompact } from '../screen/compact/print-compact.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { DeviceReadings } from './device-readings.ts';
@@ -50,7 +50,7 @@ export class ScreenReadings extends DeviceReadings {
   }
 
   /** The screen as short lines with refs. */
-  compact(options: Omit<CompactSerializeOptions, 'scope'> & { window?: WindowChoice | undefined } = {}): Promise<CompactSerializeResult> {
+  compact(options: Omit<CompactSerializeOptions, 'scope'> & { window?: WindowChoice | undefined } = {}): Promise<CompactScreen> {
     const { window, ...print } = options;
     return this.read({ tool: 'get_ui_tree', args: window === undefined ? {} : { window }, summary: nothing }, async (call) => {
       const now = this.session.showSome(await look(this.session, window ?? {}, call));

@@ -1,5 +1,5 @@
 export { cleanText } from './clean.ts';
-export type { CompactSerializeOptions, CompactSerializeResult } from './compact/options.ts';
+export type { CompactScreen, CompactSerializeOptions, CompactSerializeResult } from './compact/options.ts';
 export { printCompact } from './compact/print-compact.ts';
 export { complete } from './complete.ts';
 export { inNotationOf, isIsoMoment } from './date-notation.ts';
@@ -50,6 +50,7 @@ export { serializeTreeCompact } from './ref/serialize-compact.ts';
 export { foldRole, observerRole, roleOfClass, UNIFIED_ROLES, unifiedOfObserver, type UnifiedRole } from './role.ts';
 export { ANDROID_CLASSES } from './android-classes.ts';
 export { DIFF_THRESHOLDS, samePlaces } from './same-places.ts';
+export { requireTree } from './require-tree.ts';
 export { screenBounds } from './screen-bounds.ts';
 export { type Degraded, DEGRADED_REASONS, type DegradedReason, type Reading } from './screen.ts';
 export { ambiguous, notFound, nothingNamed } from './select/find-errors.ts';

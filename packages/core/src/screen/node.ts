@@ -41,8 +41,8 @@ export const GIVEN_FIELDS = {
   paneTitle: '',
   tooltipText: '',
 
-  /** Elements with the same actions share one list. */
-  actions: of<readonly UnifiedAction[]>([]),
+  /** Elements with the same actions may share one list. */
+  actions: of<UnifiedAction[]>([]),
 };
 
 /** What desktops and the built-in devices add; who builds a tree by hand may leave these out. */
@@ -98,10 +98,10 @@ export interface ActionFlags {
 const ACTION_BITS: readonly UnifiedAction[] = ['tap', 'long_press', 'scroll', 'check', 'type', 'adjust'];
 
 /** One list for each set of actions: separate lists for thousands of nodes would be slower to read and to compare. */
-const lists = new Map<number, readonly UnifiedAction[]>();
+const lists = new Map<number, UnifiedAction[]>();
 
 /** The interactions that follow from a node's traits. */
-export function deriveActions(n: ActionFlags): readonly UnifiedAction[] {
+export function deriveActions(n: ActionFlags): UnifiedAction[] {
   const set =
     (n.clickable ? 1 : 0) |
     (n.longClickable ? 2 : 0) |

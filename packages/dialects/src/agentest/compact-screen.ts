@@ -1,5 +1,5 @@
 import type { Screen } from '@handsight/core/look';
-import { type CompactSerializeOptions, type CompactSerializeResult, printCompact } from '@handsight/core/screen';
+import { type CompactScreen, type CompactSerializeOptions, printCompact } from '@handsight/core/screen';
 
-export const compactScreen = (screen: Screen, options: CompactSerializeOptions = {}): CompactSerializeResult =>
+export const compactScreen = (screen: Screen, options: CompactSerializeOptions = {}): CompactScreen =>
   printCompact(screen.root, screen.refOf, { screen: screen.monitor, ...options });

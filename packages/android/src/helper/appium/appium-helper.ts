@@ -1,7 +1,6 @@
-import { AdbCommandError, HandsightError } from '@handsight/core/error';
+import { HandsightError } from '@handsight/core/error';
 import { readDump, type Reading } from '@handsight/core/screen';
 import type { Call, Gesture, Route } from '@handsight/core/device';
-import { HelperRefusal } from '../helper-http.ts';
 import type { RunningAppium } from './start-appium.ts';
 
 /** Appium's server while it answers. One that stops answering is killed, to free the phone's single UiAutomation connection for plain adb. */
@@ -49,7 +48,6 @@ export class AppiumHelper {
     try {
       await input(this.#running);
     } catch (error) {
-      if (error instanceof HelperRefusal) throw new AdbCommandError(error.message, 'helper', {}, { cause: error });
       if (error instanceof HandsightError && error.kind === 'DeviceGone') await this.#drop();
       throw error;
     }

@@ -1,8 +1,8 @@
 import type { Bounds } from '../geometry.ts';
-import type { UnifiedUINode } from '../node.ts';
+import type { ContractNode, UnifiedUINode } from '../node.ts';
 
 export interface CompactSerializeOptions {
-  /** Most lines to print below the header. 200 unless given. */
+  /** Most lines to print below the header. 200 unless given; 0 is unlimited. */
   maxLines?: number;
   /** Deepest indentation. 0 is unlimited. */
   maxDepth?: number;
@@ -26,11 +26,16 @@ export interface CompactSerializeResult {
   text: string;
   /** Screen fingerprint. */
   fingerprint: string;
-  refMap: Map<string, UnifiedUINode>;
+  refMap: Map<string, ContractNode>;
   refCount: number;
   /** Lines below the header, the truncation line not counted. */
   lineCount: number;
   truncated: boolean;
+}
+
+/** The same, with what Handsight's own surfaces need besides. */
+export interface CompactScreen extends CompactSerializeResult {
+  refMap: Map<string, UnifiedUINode>;
   /** The header's description of the window: `screen 1080x2400`, `dialog 948x589 at 66,601 of screen 1080x2400`. */
   frame: string;
   /** The app in front; empty where the tree names none. */

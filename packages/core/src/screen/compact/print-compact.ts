@@ -1,3 +1,4 @@
+import { HandsightError } from '../../error/errors.ts';
 import { computeScreenFingerprint } from '../fingerprint.ts';
 import { height, isEmpty, width, type Bounds } from '../geometry.ts';
 import { printable } from '../label.ts';
@@ -9,7 +10,7 @@ import { walk } from '../walk.ts';
 import { itemText } from './line.ts';
 import { dialogIn } from './dialog.ts';
 import { placeHint } from './place-hint.ts';
-import { MAX_LINES, MAX_TEXT_LENGTH, type CompactSerializeOptions, type CompactSerializeResult } from './options.ts';
+import { MAX_LINES, MAX_TEXT_LENGTH, type CompactScreen, type CompactSerializeOptions } from './options.ts';
 import type { Item } from './item.ts';
 import { quoted } from './quoted.ts';
 import { idName, outline, SYSTEM_UI } from './outline.ts';
@@ -37,7 +38,7 @@ export function printCompact(
   tree: UnifiedUINode,
   refOf: (n: UnifiedUINode) => string | undefined,
   opts: CompactSerializeOptions = {},
-): CompactSerializeResult {
+): CompactScreen {
   const maxLength = opts.full === true ? Infinity : (opts.maxTextLength ?? MAX_TEXT_LENGTH);
   const screen = screenBounds(tree);
   const app = appPackage(tree, screen);
@@ -56,7 +57,7 @@ export function printCompact(
   layOut(items, 0, maxLength, screen, lines);
 
   const fingerprint = computeScreenFingerprint(tree);
-  const { shown, cut } = cutLines(lines, opts.maxLines ?? MAX_LINES, opts.maxDepth ?? 0);
+  const { shown, cut } = cutLines(lines, limit('maxLines', opts.maxLines ?? MAX_LINES), limit('maxDepth', opts.maxDepth ?? 0));
   const frame = frameOf(tree, screen, { screen: opts.screen, dialog });
   const body = [...coveredLine(opts.under ?? [], maxLength), ...shown.map((line) => ' '.repeat(line.depth) + line.text)];
   const header = [frame, app, `#${fingerprint}`].filter((part) => part !== '').join(' ');
@@ -220,10 +221,16 @@ function layOutElement(item: Item, text: string, depth: number, maxLength: numbe
   }
 }
 
+/** A limit that is no number would cut everything, silently. */
+function limit(name: string, given: number): number {
+  if (!(given >= 0)) throw new HandsightError('BadRequest', `${name} is ${given}; give 0, which is unlimited, or more`, { [name]: given });
+  return given === 0 ? Infinity : given;
+}
+
 function cutLines(lines: Line[], maxLines: number, maxDepth: number): { shown: Line[]; cut: Line[] } {
   const shown: Line[] = [];
   const cut: Line[] = [];
-  for (const line of lines) (shown.length < maxLines && (maxDepth === 0 || line.depth < maxDepth) ? shown : cut).push(line);
+  for (const line of lines) (shown.length < maxLines && line.depth < maxDepth ? shown : cut).push(line);
   return { shown, cut };
 }
 

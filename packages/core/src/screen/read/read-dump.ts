@@ -1,3 +1,4 @@
+import { TreeParseError } from '../../error/errors.ts';
 import { makeNode, type UnifiedUINode } from '../node.ts';
 import { isEmpty, union, type Bounds } from '../geometry.ts';
 import type { Reading } from '../screen.ts';
@@ -37,9 +38,16 @@ export function readDump(dump: Uint8Array | string): Reading {
   return reading;
 }
 
-/** The parser that the library publishes. */
+/** The parser that the library publishes. Each node has a list of actions of its own, which the caller may change. */
 export function parseUiAutomatorXml(xml: string): UnifiedUINode {
-  return readDump(xml).root;
+  requireText(xml);
+  const { root } = readDump(xml);
+  for (const node of walk(root)) node.actions = [...node.actions];
+  return root;
+}
+
+function requireText(xml: unknown): void {
+  if (typeof xml !== 'string') throw new TreeParseError(`a dump is a text, not ${xml === null ? 'null' : typeof xml}`);
 }
 
 /** As XML requires; `adb shell` on old phones even doubles the carriage return. */

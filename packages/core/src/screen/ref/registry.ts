@@ -1,7 +1,7 @@
 import { ElementNotFoundError } from '../../error/errors.ts';
 import { complete } from '../complete.ts';
 import { printCompact } from '../compact/print-compact.ts';
-import type { CompactSerializeOptions, CompactSerializeResult } from '../compact/options.ts';
+import type { CompactScreen, CompactSerializeOptions } from '../compact/options.ts';
 import { match } from '../match/match.ts';
 import type { ContractNode, UnifiedUINode } from '../node.ts';
 import { isInteractive, isShown } from '../trait.ts';
@@ -34,7 +34,7 @@ export class RefRegistry {
   readonly #located = new Map<string, Located>();
   readonly #surfaces = new Map<string, Surface>();
   readonly #left = new Map<string, ScreenMemory>();
-  #last: CompactSerializeResult | undefined;
+  #last: CompactScreen | undefined;
   readonly #advice: string;
 
   /** `advice` ends the message of every refusal. */
@@ -43,7 +43,7 @@ export class RefRegistry {
   }
 
   /** Takes a fresh reading of a window: carries refs over, issues new ones, drops those of vanished elements, and prints it. */
-  rebuild(tree: ContractNode, opts: CompactSerializeOptions & { window?: string } = {}): CompactSerializeResult {
+  rebuild(tree: ContractNode, opts: CompactSerializeOptions & { window?: string } = {}): CompactScreen {
     complete(tree);
     const refs = this.track(tree, opts.window);
     this.#last = printCompact(tree, (n) => refs.get(n), opts);
@@ -95,7 +95,7 @@ export class RefRegistry {
   }
 
   locate(ref: string): Located {
-    const located = this.#located.get(ref.startsWith('@') ? ref : `@${ref}`);
+    const located = this.#located.get(withAt(ref));
     if (located !== undefined) return located;
     throw this.#refusal(ref);
   }
@@ -157,10 +157,14 @@ export class RefRegistry {
     return `@${letter}${number}`;
   }
 
-  #refusal(ref: string): ElementNotFoundError {
+  #refusal(given: unknown): ElementNotFoundError {
+    const ref = typeof given === 'string' ? given : String(given);
     const parsed = parseRef(ref);
     const wasIssued = parsed !== undefined && parsed.number <= (this.#issued.get(parsed.letter) ?? 0);
     const what = wasIssued ? 'is stale — its element is no longer on the screen' : 'was never given out';
     return new ElementNotFoundError(`ref "${ref.slice(0, 40)}" ${what}.${this.#advice}`, { ref }, {}, 'StaleRef');
   }
 }
+
+/** A library's caller may hand over anything; what is no text names no element. */
+const withAt = (ref: unknown): string => (typeof ref !== 'string' ? '' : ref.startsWith('@') ? ref : `@${ref}`);

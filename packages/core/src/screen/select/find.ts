@@ -3,7 +3,7 @@ import type { UnifiedUINode } from '../node.ts';
 import { walk } from '../walk.ts';
 import { ambiguous, notFound } from './find-errors.ts';
 import { findPath } from './find-path.ts';
-import { matchesObject, refuseEmptySelector, type ElementSelector } from './object-selector.ts';
+import { matchesObject, requireSelector, type ElementSelector } from './object-selector.ts';
 import { parseSelector } from './selector-parser.ts';
 
 export interface FindOptions {
@@ -38,8 +38,8 @@ export function findOne(root: UnifiedUINode, selector: ElementSelector | string,
 
 function matchesOf(root: UnifiedUINode, selector: ElementSelector | string, options: FindOptions): Iterable<UnifiedUINode> {
   if (typeof selector === 'string') return findPath(root, parseSelector(selector), options.exactRoles);
+  requireSelector(selector);
   if (selector.ref !== undefined) return [resolve(selector.ref, options)];
-  refuseEmptySelector(selector);
   return findObject(root, selector);
 }
 

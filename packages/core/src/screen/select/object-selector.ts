@@ -40,10 +40,12 @@ export function matchesObject(node: UnifiedUINode, selector: ElementSelector): b
 /** A field's text is its name on some platforms and its value on others, so it is found by either. */
 const textsOf = (node: UnifiedUINode): string[] => (node.value === null ? [node.text] : [node.text, node.value]);
 
-/** An empty string is part of everything, so a selector of nothing else would silently match the whole screen. */
-export function refuseEmptySelector(selector: ElementSelector): void {
-  const { id = '', text, textContains = '', className = '', description = '' } = selector;
-  if (text !== undefined || id + textContains + className + description !== '') return;
+/** What a library's caller hands over may be anything. An empty string is part of everything, so a selector of nothing else would silently match the whole screen. */
+export function requireSelector(selector: ElementSelector): void {
+  const { success, data } = ElementSelectorSchema.safeParse(selector);
+  if (!success) throw new HandsightError('BadSelector', 'A selector is a text, or an object with ref, id, text and so on.', { selector });
+  const { id = '', text, textContains = '', className = '', description = '' } = data;
+  if (data.ref !== undefined || text !== undefined || id + textContains + className + description !== '') return;
   throw new HandsightError(
     'BadSelector',
     'The selector is empty: give at least one of ref, id, text, textContains, className and description.',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { HandsightError } from '@handsight/core/error';
-import { type ContractNode, GIVEN_FIELDS, UNIFIED_ROLES } from '@handsight/core/screen';
+import { TreeParseError } from '../error/errors.ts';
+import { GIVEN_FIELDS, type ContractNode } from './node.ts';
+import { UNIFIED_ROLES } from './role.ts';
 
 const number = z.number();
 const schemaFor = (value: unknown): z.ZodType =>
@@ -28,13 +29,11 @@ export function requireTree(root: unknown): asserts root is ContractNode {
   const stack: { node: unknown; at: string }[] = [{ node: root, at: 'root' }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { node, at } = next;
-    if (seen.has(node) || seen.size > MOST_NODES)
-      throw new HandsightError('BadRequest', `${at} is in the tree twice, or the tree is too large`);
+    if (seen.has(node) || seen.size > MOST_NODES) throw new TreeParseError(`${at} is in the tree twice, or the tree is too large`);
     seen.add(node);
     const { data, error } = NodeSchema.safeParse(node);
     const issue = error?.issues[0];
-    if (data === undefined)
-      throw new HandsightError('BadRequest', `${at} is not a node: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+    if (data === undefined) throw new TreeParseError(`${at} is not a node: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
     data.children.forEach((child, i) => stack.push({ node: child, at: `${at}.${i}` }));
   }
   if (typeof root === 'object' && root !== null) known.add(root);
