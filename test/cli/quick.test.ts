@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handsight, MAIN } from './handsight.ts';
 import { liveHost, type LiveHost } from './live-host.ts';
 
-/** Fails on every package but the two that the quick path is made of, and on commander unless it is allowed. */
+/** Fails on every package but those that the quick path is made of, and on commander unless it is allowed. */
 const ONLY_QUICK = `import { register } from 'node:module';
 register('data:text/javascript,' + encodeURIComponent(\`
 export async function resolve(specifier, context, next) {
-  if (!/^(node:|file:|[./]|data:)/.test(specifier) && !/^@handsight[/](cli[/]quick|dialects[/]catalogue)$/.test(specifier)) throw new Error('loads ' + specifier);
+  if (!/^(node:|file:|[./]|data:)/.test(specifier) && !/^@handsight[/](cli[/]quick|dialects[/]catalogue|core[/]environment)$/.test(specifier)) throw new Error('loads ' + specifier);
   return next(specifier, context);
 }\`));`;
 
