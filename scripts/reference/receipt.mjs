@@ -10,7 +10,7 @@ const MEANINGS = {
     'no error, and the input was delivered, or it was a dry run, or nothing had to be sent; the verdict says whether it had the intended effect',
   action_id: 'unique',
   step_id: 'the number of this step on the host; readings count too',
-  caused_by_step_id: 'of an action its own number; readings that follow carry it',
+  caused_by_step_id: 'the number of the input before it; null for the first',
   timestamp: 'when it was asked for, ISO 8601',
   caller: 'who asked: the name of the client and its surface',
   reason: 'why, as the caller put it',

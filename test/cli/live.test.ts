@@ -179,12 +179,12 @@ describe('acting', () => {
     expect((await host.run(['act', '{"type": "finish", "message": "All done."}'])).stdout).toBe('All done.\n');
     expect((await host.run(['act', '{"type": "run_script", "script": "x"}'])).code).toBe(8);
     expect((await host.run(['act', 'tap'])).code).toBe(2);
-    const unknown = await host.run(['act', '{"type": "tpa"}']);
+    const unknown = await host.run(['act', '{"type": "tpa"}', '--strict']);
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no action "tpa"')]);
-    const lenient = await host.run(['act', '{"type": "tpa"}', '--lenient']);
+    const lenient = await host.run(['act', '{"type": "tpa"}']);
     expect([lenient.code, lenient.stdout]).toEqual([0, expect.stringContaining('Normalised type: "tpa", took "wait".')]);
     const empty = await host.run(['act', '{"type": "type", "text": ""}', ...login]);
-    expect([empty.code, empty.stdout]).toEqual([0, expect.stringContaining('Nothing was sent.')]);
+    expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('there is nothing to type')]);
   });
 });
 

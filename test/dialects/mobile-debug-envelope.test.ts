@@ -147,6 +147,29 @@ describe('an action’s envelope', () => {
     expect(host.receipts.get(action_id)).toMatchObject({ action: 'press_back' });
   });
 
+  it('calls the action and its source what the receipt calls them', async () => {
+    receipts.length = 0;
+    await envelope('start_app', CONTACTS);
+    await envelope('swipe', { platform, x1: 500, y1: 1500, x2: 500, y2: 600, duration: 300 });
+    await envelope('tap_element', { elementId: await idOf('Search contacts') });
+    await envelope('type_text', { text: 'a' });
+    await envelope('press_back', {});
+    expect(receipts.map(({ action_type, source_module }) => [action_type, source_module])).toEqual([
+      ['start_app', 'server'],
+      ['swipe', 'server'],
+      ['tap_element', 'interact'],
+      ['type_text', 'server'],
+      ['press_back', 'server'],
+    ]);
+  });
+
+  it('of an empty text is a failure with its code, on the screen that is still there', async () => {
+    const refused = await envelope('type_text', { text: '' });
+    expect(refused).toMatchObject({ success: false, lifecycle_state: 'failed', failure_code: 'UNKNOWN', details: { dispatched: 'no' } });
+    expect(refused.ui_fingerprint_before).toMatch(/^[0-9a-z]{6}$/);
+    expect(refused.ui_fingerprint_after).toBe(refused.ui_fingerprint_before);
+  });
+
   it('stays pending where the receipt has verified more, and says so in the details', async () => {
     await phone.call('start_app', { platform, appId: 'org.pocket.notes' });
     expect((await envelope('start_app', CONTACTS)).details).toMatchObject({ verification: 'verified' });

@@ -167,6 +167,11 @@ describe('the openpocket dialect: what is missing or invalid gets its default', 
     expect(body['agent_action'] ?? at(body, 'error.context.agent_action')).toEqual(normalised);
   });
 
+  it('but what stands beside the action is refused where it is wrong, whatever the action', async () => {
+    for (const type of ['tap', 'finish', 'request_human_auth', 'run_script', 'wait'])
+      expect((await act({ type, dry_run: 'yes' })).body, type).toMatchObject({ ok: false, error: { code: 'BadRequest' } });
+  });
+
   it('and the answer says so', async () => {
     const { body } = await act({ type: 'tpa', durationMs: 1 });
     expect(body).toMatchObject({
@@ -182,8 +187,13 @@ describe('the openpocket dialect: what is missing or invalid gets its default', 
   it('no text is typed, and nobody calls that a success', async () => {
     await act({ type: 'tap', ...POINT });
     const { status, body } = await act({ type: 'type' });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ ok: true, success: false, dispatched: 'no', verification: null });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      ok: false,
+      success: false,
+      dispatched: 'no',
+      error: { message: expect.stringContaining('nothing to type') },
+    });
     expect(body).toMatchObject({ normalised: [{ field: 'text', given: 'missing', used: '' }] });
   });
 });

@@ -15,7 +15,7 @@ const RECEIPT = {
   ok: true,
   success: true,
   step_id: expect.any(Number),
-  caused_by_step_id: expect.any(Number),
+  caused_by_step_id: expect.toSatisfy((id: unknown) => id === null || typeof id === 'number'),
   action: expect.any(String),
   dry_run: false,
   target: { window_uid: 'mock:login', element_id: expect.any(String), selector: expect.any(String), bounds: BOX },
@@ -213,6 +213,15 @@ describe('acting on elements', () => {
     expect(body).toMatchObject({ ok: false, error: { code: 'PatternUnsupported', suggested_next_tool: 'click_element' } });
     expect((await login.post('/api/element/select', { selector: USER })).status).toBe(400);
     expect((await login.post('/api/element/select', { selector: USER, option_name: 'x', option_index: 0 })).status).toBe(400);
+  });
+
+  it('a receipt names the input before it, and a reading the last one', async () => {
+    const first = await login.post('/api/element/focus', { selector: USER });
+    const second = await login.post('/api/element/focus', { selector: PASSWORD });
+    const read = await login.get('/api/structure');
+    expect(first.body['caused_by_step_id']).toBeNull();
+    expect(second.body['caused_by_step_id']).toBe(first.body['step_id']);
+    expect(read.body['caused_by_step_id']).toBe(second.body['step_id']);
   });
 
   it('an element is named by its id as well', async () => {

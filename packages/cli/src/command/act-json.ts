@@ -19,7 +19,7 @@ export function addAct(program: Command): void {
     .description('Carry out one action as a model writes it.')
     .argument('<json>', 'the action; - reads it from the standard input')
     .option('--device <name>', 'device to use')
-    .option('--lenient', 'take an unknown type for a wait of a second, as a model runtime does');
+    .option('--strict', 'refuse an unknown type instead of waiting a second');
   addOptions(command, addressOptions())
     .addHelpText('after', HELP)
     .action(async (json: string) => {

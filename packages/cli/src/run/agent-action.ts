@@ -33,7 +33,7 @@ const shellLines = ({ stdout, stderr, exit_code }: z.infer<typeof Shell>): strin
 const Decided = z.object({ decision: z.object({ decidedBy: z.string() }) });
 
 /** Carries out one of the openpocket dialect's actions. */
-export async function runAct(typed: string, flags: CallFlags & { device?: string; lenient?: boolean }): Promise<void> {
+export async function runAct(typed: string, flags: CallFlags & { device?: string; strict?: boolean }): Promise<void> {
   const action = jsonObject(
     typed === '-' ? new TextDecoder().decode(await readBytes('-')) : typed,
     'the action',
@@ -41,8 +41,12 @@ export async function runAct(typed: string, flags: CallFlags & { device?: string
   );
   const asked = normaliseAgentAction(action);
   const type: unknown = action['type'];
-  if (asked.type !== type && flags.lenient !== true)
-    throw new HandsightError('BadRequest', `there is no action ${JSON.stringify(type ?? null)}; --lenient waits instead`, { type });
+  if (asked.type !== type && flags.strict === true)
+    throw new HandsightError(
+      'BadRequest',
+      `there is no action ${JSON.stringify(type ?? null)}; without --strict it is a wait of a second`,
+      { type },
+    );
   const remarks = normalisedFields(action, asked).map((each) => `Normalised ${formatNormalised(each)}.`);
   await onHost(flags, async (host) => {
     const sent = { ...action, ...(flags.device === undefined ? {} : { device: flags.device }) };

@@ -5,6 +5,7 @@ import type { ConfirmationRequest } from '../guard/confirmation/request.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { Ledger } from '../host/ledger.ts';
 import { Lifecycle } from '../host/lifecycle.ts';
+import type { Step } from '../host/steps.ts';
 import type { News } from '../host/news.ts';
 import type { Verification } from '../host/receipt.ts';
 import type { Screen, ScreenPair } from '../host/screen.ts';
@@ -50,7 +51,7 @@ export class Attempt {
   readonly ledger: Ledger;
   readonly lifecycle: Lifecycle;
   readonly begun: number;
-  readonly stepId: number;
+  readonly step: Step;
   readonly actionId: string;
   /** The caller's postconditions. */
   expect: readonly Predicate[] = [];
@@ -95,8 +96,8 @@ export class Attempt {
     this.request = request;
     this.ledger = new Ledger(host.fence(session.device.id).doorFor(request.caller, session));
     this.begun = host.clock.now();
-    this.stepId = host.steps.nextInput();
-    this.actionId = `${request.tool ?? this.type}_${this.begun}_${this.stepId}`;
+    this.step = host.steps.nextInput();
+    this.actionId = `${request.tool ?? this.type}_${this.begun}_${this.step.step_id}`;
     this.lifecycle = new Lifecycle(host.clock, (step) => {
       host.events.emit('lifecycle', {
         action_id: this.actionId,

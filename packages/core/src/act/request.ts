@@ -1,6 +1,7 @@
 import type { OwnCommand } from '../guard/shell-guard.ts';
 import { parseInput } from '../error/parse-input.ts';
 import { ActionSchema, type Action, type ActionInput } from './action.ts';
+import type { Receipt } from '../host/receipt.ts';
 import type { PredicateInput } from '../look/check/predicate.ts';
 import type { WindowChoice } from '../look/choose-window.ts';
 import type { CallConfirmation } from './call-confirmation.ts';
@@ -16,6 +17,9 @@ export interface ActRequest {
   reason?: string;
   /** The name of the caller's tool, if it differs from the action's. */
   tool?: string;
+  /** What a surface's own answer calls the action and its source, so that the receipt agrees with it. */
+  action_type?: string;
+  source_module?: Receipt['source_module'];
   /** The tool whose call this is part of; the allow list checks it, too. */
   within?: string;
   /** It is written to the audit log unless that is switched off. */

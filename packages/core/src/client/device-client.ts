@@ -9,7 +9,7 @@ import type { Host } from '../host/host.ts';
 import type { News } from '../host/news.ts';
 import type { Receipt } from '../host/receipt.ts';
 import type { ShownScreens } from '../host/shown-screens.ts';
-import type { ReadingStep } from '../host/steps.ts';
+import type { Step } from '../host/steps.ts';
 import { ScreenReadings } from './screen-readings.ts';
 
 export type ActOptions = Omit<ActRequest, 'action' | 'caller' | 'within'>;
@@ -18,7 +18,7 @@ export interface ClientOptions {
   /** The name of the caller's tool, for the allow list. */
   tool?: string | undefined;
   /** Called with the number of every reading. */
-  onStep?: ((step: ReadingStep) => void) | undefined;
+  onStep?: ((step: Step) => void) | undefined;
   /** Called with what changed by itself since the client's last reply. */
   onNews?: ((news: News) => void) | undefined;
   /** The readings already shown to this client; those shown to the caller if left out. */

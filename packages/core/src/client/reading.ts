@@ -1,7 +1,7 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { ActionName } from '../host/action-names.ts';
 import type { DeviceSession } from '../host/device-session.ts';
-import type { ReadingStep } from '../host/steps.ts';
+import type { Step } from '../host/steps.ts';
 import { READ_TIMEOUT_MS } from '../look/look.ts';
 import { newsOfReading } from '../act/news.ts';
 import { noteReading } from '../act/stage/record.ts';
@@ -12,7 +12,7 @@ export interface Reader {
   session: DeviceSession;
   caller: string;
   tool: string | undefined;
-  onStep: ((step: ReadingStep) => void) | undefined;
+  onStep: ((step: Step) => void) | undefined;
   onNews: ((news: News) => void) | undefined;
 }
 

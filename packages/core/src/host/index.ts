@@ -31,4 +31,4 @@ export { newRunId, Run, RUN_KINDS, RUN_STATES, type Held, type RunEvent, type Ru
 export type { Correction, News, Since } from './news.ts';
 export type { ScreenPair } from './screen.ts';
 export { stepDetails } from './step-details.ts';
-export type { ReadingStep } from './steps.ts';
+export type { Step } from './steps.ts';

@@ -107,7 +107,8 @@ export interface Receipt {
   success: boolean;
   action_id: string;
   step_id: number;
-  caused_by_step_id: number;
+  /** The input before this one; null for the first. */
+  caused_by_step_id: number | null;
   timestamp: string;
   caller: string;
   reason: string | null;

@@ -1,10 +1,10 @@
-export interface ReadingStep {
+export interface Step {
   step_id: number;
-  /** Null before the first input. */
+  /** The input before it; null before the first. */
   caused_by_step_id: number | null;
 }
 
-/** Every call is a step; a reading is caused by the last input before it. */
+/** Every call is a step; its cause is the last input before it. */
 export class Steps {
   #last = 0;
   #lastInput: number | null = null;
@@ -13,12 +13,13 @@ export class Steps {
     return this.#last;
   }
 
-  nextInput(): number {
-    this.#lastInput = ++this.#last;
-    return this.#last;
+  nextInput(): Step {
+    const step = this.nextReading();
+    this.#lastInput = step.step_id;
+    return step;
   }
 
-  nextReading(): ReadingStep {
+  nextReading(): Step {
     return { step_id: ++this.#last, caused_by_step_id: this.#lastInput };
   }
 }

@@ -33,10 +33,11 @@ export function chooseWindow(windows: readonly WindowInfo[], choice: WindowChoic
   if (choice.index !== undefined) {
     const chosen = ordered[choice.index];
     if (chosen !== undefined) return chosen;
-    throw windowGone(
-      { window_index: choice.index, count: ordered.length },
-      `window_index ${choice.index} does not exist; the device has ${ordered.length} windows`,
-    );
+    const { length: count } = ordered;
+    throw new HandsightError('BadRequest', `window_index ${choice.index} does not exist; the device has ${count} windows, from 0`, {
+      window_index: choice.index,
+      count,
+    });
   }
   const others = ordered.filter((w) => w.own !== true);
   const front =

@@ -131,11 +131,10 @@ async function carryOut({ sent, body, context }: RestCall): Promise<RestAnswer> 
   if (body === undefined) throw new HttpRefusal(400, 'send the action as a JSON object');
   const action = normaliseAgentAction(body);
   const normalised = normalisedFields(body, action);
+  const { device: given, dry_run, confirm_token } = parseInput(BesideAction, { ...sent }, 'agent_action');
   if (action.type === 'finish')
     return { status: 200, body: { ok: true, success: true, agent_action: action, normalised, finished: true, message: action.message } };
-  if (action.type === 'request_human_auth')
-    return { status: 200, body: { ...(await answered(action, context, sent['device'])), normalised } };
-  const { device: given, dry_run, confirm_token } = parseInput(BesideAction, { ...sent }, 'agent_action');
+  if (action.type === 'request_human_auth') return { status: 200, body: { ...(await answered(action, context, given)), normalised } };
   const client = await context.client(given);
   if (action.type === 'run_script') {
     if (dry_run === true) throw new HandsightError('BadRequest', 'a script cannot be tried without running it', { dry_run });
@@ -157,8 +156,8 @@ const serializedAction = (action: AgentAction, isSecret: boolean): AgentAction =
   isSecret && action.type === 'type' ? { ...action, text: bullets(action.text) } : action;
 
 /** A person's approval; throws if the person refuses or does not answer in time. */
-async function answered(action: Question, { host, connection, signal }: ToolContext, given: unknown): Promise<object> {
-  const device = typeof given === 'string' ? given : connection.device;
+async function answered(action: Question, { host, connection, signal }: ToolContext, given: string | undefined): Promise<object> {
+  const device = given ?? connection.device;
   const decided = await requestHumanAuth(host, action, { caller: connection.caller, device }, signal);
   const decidedAt = new Date(host.clock.now()).toISOString();
   const decision = { approved: true, decidedBy: '', ...decided, decidedAt };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Host, ReadingStep } from '@handsight/core/host';
+import type { Host, Step } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import { waited } from '@handsight/dialects';
 import { nextTool } from '@handsight/dialects';
@@ -41,7 +41,7 @@ export interface FailureForm {
   dialect: Dialect;
 }
 
-export function failureOf(error: HandsightError, host: Host, { legacy, dialect }: FailureForm, step?: ReadingStep): Failure {
+export function failureOf(error: HandsightError, host: Host, { legacy, dialect }: FailureForm, step?: Step): Failure {
   const { redaction } = host.guard;
   const { status, next, recoverable, hint } = error.row;
   const detail = {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ReadingStep } from '@handsight/core/host';
+import type { Step } from '@handsight/core/host';
 import { type Endpoint, type RestAnswer, type RestCall, HttpRefusal } from '@handsight/tools/tool';
 import { sendJson } from '../http/answer-headers.ts';
 import type { Sender } from '../http/security.ts';
@@ -39,12 +39,12 @@ async function answerTo(
   isOperator: boolean,
 ): Promise<RestAnswer> {
   const { host } = surface;
-  let step: ReadingStep | undefined;
-  const numbered = (): ReadingStep | undefined => (endpoint.counts ? (step ?? host.steps.nextReading()) : undefined);
+  let step: Step | undefined;
+  const numbered = (): Step | undefined => (endpoint.counts ? (step ?? host.steps.nextReading()) : undefined);
   try {
     const input = inputOf(request, endpoint);
     const operator = surface.authority(isOperator);
-    const onStep = (made: ReadingStep): void => {
+    const onStep = (made: Step): void => {
       step = made;
     };
     const { status, body } = await surface.during(

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import type { Host, ReadingStep } from '@handsight/core/host';
+import type { Host, Step } from '@handsight/core/host';
 import { BoundedCall, type Call } from '@handsight/core/device';
 import type { OperatorAuthority } from '@handsight/core/guard';
 import { ToolContext, type Connection } from '@handsight/tools/tool';
@@ -14,7 +14,7 @@ interface OneRequest {
   /** Closed early if the client disconnects. */
   response: ServerResponse;
   /** Called with the number of every reading. */
-  onStep: (step: ReadingStep) => void;
+  onStep: (step: Step) => void;
   /** The name from the `handsight-client` header. */
   client: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { CallConfirmation } from '@handsight/core/act';
 import { DeviceClient } from '@handsight/core/client';
-import type { Host, News, ReadingStep } from '@handsight/core/host';
+import type { Host, News, Step } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import type { Approval, OperatorAuthority } from '@handsight/core/guard';
 
@@ -31,7 +31,7 @@ export interface ToolCall {
   /** Whether the caller can use a tool that might be suggested; defaults to all. */
   offers?: ((tool: string) => boolean) | undefined;
   /** Called with the number of every reading that the call makes. */
-  onStep?: ((step: ReadingStep) => void) | undefined;
+  onStep?: ((step: Step) => void) | undefined;
   /** Called with what changed by itself since the client's last reply. */
   onNews?: ((news: News) => void) | undefined;
   /** Set if the surface can ask a person about an action held by a rule. */

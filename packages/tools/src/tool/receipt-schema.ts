@@ -64,7 +64,7 @@ export const ReceiptSchema = z.object({
   success: z.boolean(),
   action_id: z.string(),
   step_id: z.int(),
-  caused_by_step_id: z.int(),
+  caused_by_step_id: z.int().nullable(),
   timestamp: z.string(),
   caller: z.string(),
   reason: text,

@@ -9,6 +9,8 @@ export function parse(attempt: Attempt): Attempt {
   const action = parseAction(request.action);
   attempt.expect = parsePredicates(request.expect ?? []);
   attempt.parsed = action;
+  if (action.type === 'type' && action.text === '' && action.target === undefined && !action.clearFirst && !action.submit)
+    throw new HandsightError('BadRequest', 'there is nothing to type: the text is empty', {});
   const { wait_seconds } = session.host.config.limits;
   // A wait blocks nothing but the caller's connection.
   if (action.type === 'wait' && action.durationMs > wait_seconds * 1000)

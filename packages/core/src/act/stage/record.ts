@@ -16,7 +16,7 @@ import type { ActRequest } from '../request.ts';
 import { secretArgsOf, secretTextsOf } from '../secret-args.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { stepDetails } from '../../host/step-details.ts';
-import type { ReadingStep } from '../../host/steps.ts';
+import type { Step } from '../../host/steps.ts';
 
 /** Listeners, audit and trace learn of an action before its caller does. */
 export async function record(attempt: Attempt): Promise<Receipt> {
@@ -143,7 +143,7 @@ export interface ReadingNote {
 }
 
 /** Readings are recorded in the audit log, and in the trace between the actions they led to. */
-export async function noteReading(host: Host, note: ReadingNote): Promise<ReadingStep> {
+export async function noteReading(host: Host, note: ReadingNote): Promise<Step> {
   const { session, caller, tool, duration_ms } = note;
   const step = host.steps.nextReading();
   const { step_id } = step;

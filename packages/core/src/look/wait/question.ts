@@ -1,5 +1,5 @@
 import type { Call } from '../../device/call.ts';
-import { ElementNotFoundError, HandsightError } from '../../error/errors.ts';
+import { HandsightError } from '../../error/errors.ts';
 import { windowGone } from '../../error/window-gone.ts';
 import { match } from '../../screen/match/match.ts';
 import type { StepBudget } from '../../screen/select/step-budget.ts';
@@ -9,7 +9,6 @@ import { elementSaying } from '../check/visible-text.ts';
 import { elementIdOf, elementWithId } from '../element-id.ts';
 import type { Screen } from '../../host/screen.ts';
 import { readingOf } from '../observe.ts';
-import { refuseUnknown } from '../window-gone.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { focusedElement } from '../target/aim.ts';
 import { findNamedElements } from '../target/find-named.ts';
@@ -53,8 +52,8 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
     }
     case 'window_disappears': {
       const { window_uid } = condition;
-      refuseUnknown(session, window_uid);
-      return async (_, call) => ((await session.windows(call)).some((w) => w.window_uid === window_uid) ? undefined : { window_uid });
+      const detail = { window_uid, ...(session.hasKnown(window_uid) ? {} : { was_known: false }) };
+      return async (_, call) => ((await session.windows(call)).some((w) => w.window_uid === window_uid) ? undefined : detail);
     }
     case 'tree_changes':
       return treeChanges(session, condition, first);
@@ -75,8 +74,8 @@ function disappears(session: DeviceSession, condition: ConditionOf<'element_disa
     return (now) => (now !== undefined && findNamedElements(session, now, selector, 1).length > 0 ? undefined : { selector });
   const read = first === undefined ? undefined : (session.readingsOf(first.window.window_uid, element_id)[0] ?? first);
   const node = read === undefined ? undefined : elementWithId(read.raw, element_id);
-  if (read !== undefined && node === undefined)
-    throw new ElementNotFoundError(`there is no element ${element_id.slice(0, 80)} in the window`, { element_id });
+  // What is not there has disappeared; the answer says that it was never seen, for it may be misspelt.
+  if (read !== undefined && node === undefined) return () => ({ element_id, was_known: false });
   return (now) => {
     if (read === undefined || node === undefined || now === undefined) return { element_id };
     return now.raw === read.raw || match(read.raw, now.raw).pairs.has(node) ? undefined : { element_id };

@@ -30,10 +30,11 @@ function appTool({ name, title, description, action, destructive }: AppAction): 
     selector: fieldsOf('appId'),
     run: async (input, context, labels) => {
       const { appId } = input;
-      return act(await clientOn(context, input), { type: action, app: appId }, context, (receipt) => ({
-        ...labels,
-        details: observed(receipt, appId),
-      }));
+      return act(await clientOn(context, input), { type: action, app: appId }, context, labels, {
+        learned: (receipt) => ({
+          details: observed(receipt, appId),
+        }),
+      });
     },
   });
 }

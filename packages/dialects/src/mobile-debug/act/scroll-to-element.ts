@@ -43,12 +43,13 @@ export const scrollToElement = actionTool({
     const wanted = spelled(selector);
     const client = await clientOn(context, input);
     const clicks = Math.max(1, Math.round(scrollAmount / CLICK_REACH));
-    return act(client, { type: 'scroll_to', target: { selector: wanted }, direction, maxScrolls, clicks }, context, (receipt) => ({
-      ...labels,
-      ...found(client, receipt, wanted, context),
-      ...(receipt.error === null ? {} : { retryable: ERROR_TABLE[receipt.error.code].retryable }),
-      details: { scrolls_performed: receipt.details['scrolls'] ?? receipt.error?.context['scrolls'] ?? 0 },
-    }));
+    return act(client, { type: 'scroll_to', target: { selector: wanted }, direction, maxScrolls, clicks }, context, labels, {
+      learned: (receipt) => ({
+        ...found(client, receipt, wanted, context),
+        ...(receipt.error === null ? {} : { retryable: ERROR_TABLE[receipt.error.code].retryable }),
+        details: { scrolls_performed: receipt.details['scrolls'] ?? receipt.error?.context['scrolls'] ?? 0 },
+      }),
+    });
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { HandsightError } from '@handsight/core/error';
 import { typedText } from '@handsight/core/act';
 import { bullets } from '@handsight/tools/tool';
 import { onDevice } from '../fields.ts';
@@ -18,8 +19,10 @@ export const typeText = actionTool({
   source_module: 'server',
   // For a refused call it is not known whether the field is secret.
   selector: ({ text }) => (typeof text === 'string' ? { text: bullets(text) } : {}),
-  run: async (input, context, labels) =>
-    act(await clientOn(context, input), { type: 'type', text: input.text }, context, ({ target }) =>
-      target.is_secret ? labels : { ...labels, selector: { text: input.text } },
-    ),
+  run: async (input, context, labels) => {
+    if (input.text === '') throw new HandsightError('BadRequest', 'there is nothing to type: the text is empty', {});
+    return act(await clientOn(context, input), { type: 'type', text: input.text }, context, labels, {
+      learned: ({ target }) => (target.is_secret ? {} : { selector: { text: input.text } }),
+    });
+  },
 });
