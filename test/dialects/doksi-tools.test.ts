@@ -118,8 +118,9 @@ describe('what an interaction answers', () => {
     await openContacts();
     const { x, y } = await middleOf(phone, 'Search contacts');
     const lines = (await does(phone, 'tap', { x, y })).split('\n');
-    expect(lines.slice(0, 4)).toEqual([
-      `Tapped at (${x}, ${y}). The screen reacted: the focus moved.`,
+    expect(lines.slice(0, 5)).toEqual([
+      `Tapped at (${x}, ${y}).`,
+      'The screen reacted: the focus moved.',
       '',
       'Elements changed:',
       'EditText "Search contacts" focused=false -> focused=true',
@@ -130,7 +131,7 @@ describe('what an interaction answers', () => {
   it('reports a swipe and what came and went', async () => {
     await openContacts();
     const text = await does(phone, 'swipe', { startX: 540, startY: 1800, endX: 540, endY: 400 });
-    expect(text).toMatch(/^Swiped from \(540, 1800\) to \(540, 400\)\. The screen reacted: [\w ]+\.\n\n/);
+    expect(text).toMatch(/^Swiped from \(540, 1800\) to \(540, 400\)\.\nThe screen reacted: [\w ]+\.\n\n/);
     expect(text).toMatch(/\nElements added:\n[^]*\nLinearLayout "Margaret Hamilton[^"]*" \[0,\d+\]\[1080,\d+\]\n/);
     expect(text).toMatch(/\nElements removed:\n\w+ "Ada Lovelace[^"]*" \[0,\d+\]\[1080,\d+\]\n/);
   });
@@ -138,25 +139,36 @@ describe('what an interaction answers', () => {
   it('reports what was typed and where it is now', async () => {
     await does(login, 'tap', await middleOf(login, 'User name'));
     expect(await does(login, 'type_text', { text: 'user@example.com' })).toBe(
-      'Typed "user@example.com". The effect was seen: it holds what was asked for.\n\nElements changed:\nEdit "User name" value="" -> value="user@example.com"',
+      'Typed "user@example.com".\nThe effect was seen: it holds what was asked for.\n\nElements changed:\nEdit "User name" value="" -> value="user@example.com"',
     );
+  });
+
+  it('says exactly what was typed, line breaks included', async () => {
+    await openContacts();
+    await does(phone, 'tap', await middleOf(phone, 'Search contacts'));
+    expect(await does(phone, 'type_text', { text: 'a  b\n' })).toMatch(/^Typed "a  b\\n"\.\n/);
+  });
+
+  it('takes a duration that is no whole number', async () => {
+    const answer = await does(phone, 'swipe', { startX: 540, startY: 1800, endX: 540, endY: 400, duration: 300.5 });
+    expect(answer).toMatch(/^Swiped from /);
   });
 
   it('does not repeat what was typed into a secret field', async () => {
     await does(login, 'tap', await middleOf(login, 'Password'));
     const answer = await login.call('type_text', { text: 'hunter2', reason });
-    expect(answer.text).toMatch(/^Typed "•••••••"\. The effect cannot be read: /);
+    expect(answer.text).toMatch(/^Typed "•••••••"\.\nThe effect cannot be read: /);
     expect(JSON.stringify(answer)).not.toContain('hunter2');
   });
 
   it('reports a key, and nothing else when nothing changed', async () => {
-    expect(await does(login, 'press_key', { key: 'home' })).toBe('Pressed key: home. Nothing reacted.');
+    expect(await does(login, 'press_key', { key: 'home' })).toBe('Pressed key: home.\nNothing reacted.');
   });
 
   it('takes a number as the key with that code, one digit too', async () => {
     await openContacts();
     expect(await does(phone, 'press_key', { key: '4' })).toMatch(
-      /^Pressed key: 4\. The screen reacted: opened a window\.\n\nAnother window is in front:\nWindow: com\.android\.launcher3\n/,
+      /^Pressed key: 4\.\nThe screen reacted: opened a window\.\n\nAnother window is in front:\nWindow: com\.android\.launcher3\n/,
     );
   });
 
@@ -168,7 +180,7 @@ describe('what an interaction answers', () => {
     await does(phone, 'tap', await middleOf(phone, 'Notes'));
     const { x, y } = await middleOf(phone, 'Groceries');
     const text = await does(phone, 'long_press', { x, y });
-    expect(text).toContain(`Long pressed at (${x}, ${y}). The screen reacted: opened a window.\n\n`);
+    expect(text).toContain(`Long pressed at (${x}, ${y}).\nThe screen reacted: opened a window.\n\n`);
     expect(text).toContain('TextView "Delete this note?"');
   });
 
@@ -185,7 +197,7 @@ describe('what an interaction answers', () => {
 
   it('says that nothing reacted when text was typed while nothing had the focus', async () => {
     const answer = await phone.call('type_text', { text: 'x', reason });
-    expect(answer).toMatchObject({ text: 'Typed "x". Nothing reacted.' });
+    expect(answer).toMatchObject({ text: 'Typed "x".\nNothing reacted.' });
   });
 
   it('is refused off the screen, with nothing done', async () => {

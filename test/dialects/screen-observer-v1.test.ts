@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -235,6 +236,15 @@ describe('the screen-observer dialect, first version: acting', () => {
     expect(status).toBe(409);
     expect(body).toMatchObject({ success: false, error: expect.any(String), error_detail: { code: 'OffScreen' } });
     expect(body).not.toHaveProperty('note');
+  });
+});
+
+describe('the screen-observer dialect, first version: the system prompt', () => {
+  it('is given word for word', async () => {
+    const { status, body } = await notepad.get('/api/prompt');
+    expect(status).toBe(200);
+    const digest = createHash('sha256').update(textAt(body, 'prompt')).digest('hex');
+    expect(digest).toBe('987c15b7317f816c3aa4fac0ba3998dc68f6a0c7a84f41efa95b1b39f64d9285');
   });
 });
 

@@ -31,7 +31,8 @@ const textOf = async (uri: string): Promise<string> => {
 describe('resources', () => {
   test('are devices and screen at first', async () => {
     const { resources } = await agent.client.listResources();
-    expect(resources.map(({ uri }) => uri)).toEqual(['handsight://devices', 'handsight://screen']);
+    expect(resources.map(({ uri }) => uri)).toEqual(['handsight://devices', 'handsight://screen', 'handsight://prompt']);
+    expect(await textOf('handsight://prompt')).toMatch(/^You are a GUI automation agent operating on a live desktop\.\n/);
     expect(JSON.parse(await textOf('handsight://devices'))).toMatchObject({ current: 'virtual:login' });
     expect(await textOf('handsight://screen')).toMatch(/^<screen untrusted>\nwindow 480x400 at \d+,\d+ of screen \d+x\d+ /);
     expect(await textOf('handsight://screen/virtual:notepad')).toContain('Find Next');

@@ -16,7 +16,7 @@ export interface StepResult {
 /** The agentest dialect's result of a list of steps. */
 export interface FlowTrace {
   success: boolean;
-  /** Steps executed; fewer than `totalSteps` on failure. */
+  /** Steps executed, one that failed included; fewer than `totalSteps` on failure. */
   stepsCompleted: number;
   totalSteps: number;
   results: StepResult[];
@@ -25,6 +25,8 @@ export interface FlowTrace {
   screenChanged: boolean;
   /** Left out when nothing changed and everything passed. */
   finalUiTree?: string;
+  /** The tree is text from the screen, not from Handsight. */
+  untrusted?: true;
   error?: string;
   systemDialogs?: SystemDialog[];
   appCrashDetected?: boolean;

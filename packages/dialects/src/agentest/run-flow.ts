@@ -25,6 +25,7 @@ const FlowTraceSchema = z.object({
   screenFingerprint: z.string(),
   screenChanged: z.boolean(),
   finalUiTree: z.string().optional(),
+  untrusted: z.literal(true).optional(),
   error: z.string().optional(),
   systemDialogs: z.array(SystemDialogSchema).optional(),
   appCrashDetected: z.boolean().optional(),

@@ -12,7 +12,7 @@ import { rememberReading } from './last-reading.ts';
 import { TextSchema, textAnswer } from './text-answer.ts';
 
 export const coordinate = z.number().describe('Device pixels');
-export const duration = z.number().int().min(0).max(60_000).describe('Milliseconds');
+export const duration = z.number().min(0).max(60_000).describe('Milliseconds');
 export const reason = z.string().trim().min(1).max(2000).describe('Why, in the first person; kept in the audit log');
 
 export const InteractionSchema = TextSchema.extend({ action_id: z.string() });
@@ -29,13 +29,13 @@ export async function interact(
   const receipt = await client.perform(action, { ...actOptions(context), reason: why, diff_style: 'sections', promises_audit: true });
   const { error, action_id } = receipt;
   if (error !== null) throw new HandsightError(error.code, error.message, { ...error.context, action_id });
-  const answer = textAnswer([sentence(receipt), ...verdictSentence(receipt)].join(' '), changes(client, receipt, context));
+  const answer = textAnswer([sentence(receipt), ...verdictLine(receipt)].join('\n'), changes(client, receipt, context));
   const failed = receipt.verification?.status === 'failed' ? { failed: true, error: 'VerificationFailed' as const } : {};
   return { ...answer, result: { ...answer.result, action_id }, ...failed };
 }
 
-/** The verdict, the only sentence added to the dialect's own. */
-function verdictSentence({ verification }: Receipt): string[] {
+/** The verdict, on a line of its own below the dialect's sentence. */
+function verdictLine({ verification }: Receipt): string[] {
   if (verification === null) return [];
   const { status, plain } = verification;
   return [`${SENTENCES[status]}${status === 'no_effect' ? '' : `: ${plain}`}.`];

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { defineTool } from '@handsight/tools/tool';
 import { coordinate, duration, interact, InteractionSchema, reason } from './interact.ts';
 
+/** Without any duration it would be a tap. */
+const SHORTEST_MS = 1;
+
 export const longPress = defineTool({
   name: 'long_press',
   title: 'Long press',
@@ -17,5 +20,10 @@ export const longPress = defineTool({
   sends: [{ type: 'long_press', at: 'point' }],
   rest: null,
   run: ({ x, y, duration: durationMs, reason: why }, context) =>
-    interact(context, { type: 'long_press', target: { x, y }, durationMs }, why, () => `Long pressed at (${x}, ${y}).`),
+    interact(
+      context,
+      { type: 'long_press', target: { x, y }, durationMs: Math.max(SHORTEST_MS, Math.round(durationMs)) },
+      why,
+      () => `Long pressed at (${x}, ${y}).`,
+    ),
 });

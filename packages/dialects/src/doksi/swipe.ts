@@ -27,7 +27,7 @@ export const swipe = defineTool({
   run: ({ startX, startY, endX, endY, duration: durationMs, reason: why }, context) =>
     interact(
       context,
-      { type: 'swipe_points', from: { x: startX, y: startY }, to: { x: endX, y: endY }, durationMs },
+      { type: 'swipe_points', from: { x: startX, y: startY }, to: { x: endX, y: endY }, durationMs: Math.round(durationMs) },
       why,
       () => `Swiped from (${startX}, ${startY}) to (${endX}, ${endY}).`,
     ),

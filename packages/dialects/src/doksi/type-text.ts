@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { typedText } from '@handsight/core/act';
 import { bullets } from '@handsight/tools/tool';
-import { quoted } from '@handsight/core/screen';
 import { defineTool } from '@handsight/tools/tool';
 import { interact, InteractionSchema, reason } from './interact.ts';
 
@@ -21,5 +20,5 @@ export const typeText = defineTool({
   sends: ['type'],
   rest: null,
   run: ({ text, reason: why }, context) =>
-    interact(context, { type: 'type', text }, why, ({ target }) => `Typed ${quoted(target.is_secret ? bullets(text) : text)}.`),
+    interact(context, { type: 'type', text }, why, ({ target }) => `Typed ${JSON.stringify(target.is_secret ? bullets(text) : text)}.`),
 });

@@ -7,19 +7,21 @@ import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
 import { TRACE_FILE } from '@handsight/core/record';
 import { printCompact } from '@handsight/core/screen';
+import { SYSTEM_PROMPT } from '@handsight/dialects';
 import type { ToolContext } from '@handsight/tools/tool';
 import { marked } from '@handsight/tools/tool';
 
 const TRACE_ID = /^trace-[0-9a-f]+$/;
 const JSON_TYPE = 'application/json';
 
-/** The current resources: always the devices and the screen, then the last actions, newest first, and the traces. */
+/** The current resources: always the devices, the screen and a system prompt, then the last actions, newest first, and the traces. */
 export async function listResources({ host }: ToolContext): Promise<Resource[]> {
   const receipts = allows(host, RECEIPT_NAMES) ? host.receipts.list().reverse() : [];
   const recorded = allows(host, TRACE_NAMES) ? await traces(host.config.data_folder) : [];
   return [
     { uri: 'handsight://devices', name: 'devices', title: 'Devices', mimeType: JSON_TYPE },
     { uri: 'handsight://screen', name: 'screen', title: 'The screen of the chosen device', mimeType: 'text/plain' },
+    { uri: 'handsight://prompt', name: 'prompt', title: 'The system prompt of the screen-observer dialect', mimeType: 'text/plain' },
     ...receipts.map(({ action_id, timestamp, caller }) => ({
       uri: `handsight://receipts/${action_id}`,
       name: action_id,
@@ -92,6 +94,8 @@ async function readKind(kind: string | undefined, rest: string, context: ToolCon
   switch (kind) {
     case 'devices':
       return json({ current: connection.device ?? null, ...(await host.devices.list()) });
+    case 'prompt':
+      return { text: SYSTEM_PROMPT, mimeType: 'text/plain' };
     case 'screen': {
       const { root, refOf, monitor } = await (await context.client(rest === '' ? undefined : rest)).screen({}, context.signal);
       return { text: marked(printCompact(root, refOf, { screen: monitor }).text), mimeType: 'text/plain' };

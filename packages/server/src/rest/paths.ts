@@ -6,7 +6,7 @@ import { eventsPath } from './event-stream.ts';
 import { metricsPath } from '../http/metrics.ts';
 import { openApi } from './openapi.ts';
 import { actionEndpoint } from '@handsight/dialects';
-import { agentEndpoints } from '@handsight/dialects';
+import { agentEndpoints, promptEndpoint } from '@handsight/dialects';
 import { agentRunEndpoints } from './agent-runs.ts';
 import { runEventsPaths } from './run-stream.ts';
 import { allRunEndpoints } from './runs.ts';
@@ -64,7 +64,7 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
     ...toolCallEndpoints(tools),
   ])
     add(endpoint);
-  for (const endpoint of [dialectCallEndpoint(tools), healthEndpoint, shutdownEndpoint]) add(endpoint);
+  for (const endpoint of [dialectCallEndpoint(tools), promptEndpoint, healthEndpoint, shutdownEndpoint]) add(endpoint);
   const all: PathDescription[] = [homePath, indexPath, ...endpoints, metricsPath, eventsPath, ...runEventsPaths];
   let document: object | undefined;
   const description: Endpoint = {

@@ -187,7 +187,7 @@ describe('compact text', () => {
     const b = screen(...Array.from({ length: 9 }, (_, i) => text(`Line ${i}`, i * 100)));
     const lines = compact(settings(), b, { maxLines: 4 }).split('\n');
     expect(lines).toHaveLength(5);
-    expect(lines.at(-1)).toBe('... not shown: 6 added, 13 removed');
+    expect(lines.at(-1)).toBe('... not shown: 6 added, 13 removed; read the whole screen for what is there now');
   });
 
   it('is not silent when only wrappers changed', () => {

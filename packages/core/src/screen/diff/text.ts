@@ -25,7 +25,7 @@ export function printChanges(changes: Changes, refs: Refs, options: ChangeTextOp
   const { kept, left } = cut(summary, options.maxLines ?? MAX_LINES);
   const lines = options.style === 'compact' ? compactLines(kept, refs, keyboard) : sectionLines(kept, refs, keyboard);
   if (summary.shifted > 0) lines.push(shiftLine(summary));
-  if (left.length > 0) lines.push(`... not shown: ${left.join(', ')}`);
+  if (left.length > 0) lines.push(`... not shown: ${left.join(', ')}; read the whole screen for what is there now`);
   if (lines.length === 0 && !changes.unchanged) lines.push(unseenLine(changes));
   return lines.join('\n');
 }

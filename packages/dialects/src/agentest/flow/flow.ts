@@ -3,7 +3,6 @@ import type { FlowTrace, StepResult } from '../flow-trace.ts';
 import type { Screen } from '@handsight/core/look';
 import type { ErrorKind } from '@handsight/core/error';
 import { type SystemDialog, systemDialogs } from '@handsight/core/screen';
-import { marked } from '@handsight/tools/tool';
 import { compactScreen } from '../compact-screen.ts';
 
 /** Why a list of steps ended early. */
@@ -54,12 +53,12 @@ export class Flow {
     const screenChanged = fingerprint !== compactScreen(this.first).fingerprint;
     return {
       success,
-      stepsCompleted: this.#results.filter((result) => result.success).length,
+      stepsCompleted: this.#results.length,
       totalSteps: this.#total,
       results: this.#results,
       screenFingerprint: fingerprint,
       screenChanged,
-      ...(screenChanged || !success ? { finalUiTree: marked(text) } : {}),
+      ...(screenChanged || !success ? { finalUiTree: text, untrusted: true } : {}),
       ...(success ? {} : { error: failure.message }),
       ...(this.#dialogs.size === 0 ? {} : { systemDialogs: [...this.#dialogs.values()] }),
       ...(failure?.appCrashDetected === undefined ? {} : { appCrashDetected: true }),
