@@ -22,6 +22,9 @@ interface ActionSpec<I extends z.ZodObject> extends Pick<
   run: (input: z.output<I>, context: ToolContext, labels: Labels) => Promise<ToolAnswer<Envelope>>;
 }
 
+const ENVELOPE_STATES =
+  'lifecycle_state: post-dispatch lifecycle state (pending_verification or failed); source_module: runtime source of the action envelope.';
+
 /** A tool that answers with the envelope whatever the outcome, including invalid arguments and missing devices. */
 export function actionTool<I extends z.ZodObject>({ source_module, selector, run, ...spec }: ActionSpec<I>): AnyTool {
   const labelsOf = (sent: Readonly<Record<string, unknown>>): Labels => ({
@@ -31,6 +34,7 @@ export function actionTool<I extends z.ZodObject>({ source_module, selector, run
   });
   const tool = defineTool({
     ...spec,
+    description: `${spec.description} ${ENVELOPE_STATES}`,
     output: EnvelopeSchema,
     kind: 'act',
     dialect: 'mobile-debug',
