@@ -236,6 +236,7 @@ describe('default deny', () => {
     '/api',
     '/api/tools',
     '/api/openapi.json',
+    '/api/prompt',
     '/api/healthz',
     '/api/metrics',
     '/api/capabilities',
