@@ -157,7 +157,7 @@ describe('observe', () => {
   it('refuses a window that is gone, and never reads another one instead', async () => {
     await desk.perform({ type: 'tap', target: { selector: 'Button[name="Close notes"]' } });
     await expect(desk.observe({ window: NOTES })).rejects.toMatchObject({ kind: 'WindowGone' });
-    await expect(desk.observe({ window: { index: 7 } })).rejects.toMatchObject({ kind: 'WindowGone' });
+    await expect(desk.observe({ window: { index: 7 } })).rejects.toMatchObject({ kind: 'BadRequest' });
   });
 
   it.each([{ format: 'xml' }, { since: 7 }, { window: 'Notes' }, { depht: 3 }])('refuses %j', async (query) => {

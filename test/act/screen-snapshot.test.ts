@@ -97,7 +97,7 @@ describe("the openpocket dialect's actions", () => {
   it('without their fields get the defaults of the contract, and no more than that', async () => {
     const desk = await deskOf(1280, 800);
     expect(await act(desk, { type: 'tap' })).toMatchObject({ action_type: 'tap', dispatched: 'yes' });
-    expect(await act(desk, { type: 'type' })).toMatchObject({ ok: true, changed: false });
+    expect(await act(desk, { type: 'type' })).toMatchObject({ success: false, dispatched: 'no', error: { code: 'BadRequest' } });
     expect(await act(desk, { type: 'launch_app' })).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'BadRequest' } });
     expect(await act(desk, { type: 'shell' })).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'BadRequest' } });
     expect(await act(desk, { type: 'dance' })).toMatchObject({ ok: true, action_type: 'wait' });

@@ -138,7 +138,7 @@ describeWith({ package: 'default-jdk-headless' }, "the helper's program", () => 
     await client.keys([67, 67]);
     expect(await client.enterText('Zoë "x"\n😀')).toBe('set_text');
     expect((await sent()).slice(-5)).toEqual(['key 66 0', 'key 67 0', 'key 67 0', 'text Zoë "x"', '😀']);
-    await expect(client.typeText('nowhere')).rejects.toMatchObject({ code: 'not_typable' });
+    await expect(client.typeText('nowhere')).rejects.toMatchObject({ refusal: 'not_typable' });
     await client.setClipboard('日本');
     expect(await client.clipboard()).toBe('日本');
     expect(await client.screenshot()).toBe(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 7]).toString('base64'));
@@ -172,7 +172,7 @@ describeWith({ package: 'default-jdk-headless' }, "the helper's program", () => 
     await client.key(223);
     const before = (await sent()).length;
     for (const input of [client.tap(1, 1), client.key(4), client.typeText('x'), client.swipe(0, 0, 1, 1, 10)])
-      await expect(input).rejects.toMatchObject({ code: 'asleep', status: 423 });
+      await expect(input).rejects.toMatchObject({ refusal: 'asleep', context: { status: 423 } });
     expect((await sent()).length).toBe(before);
     expect(await client.wake()).toEqual({ interactive: true, locked: false, secure: false });
     await client.tap(1, 1);
@@ -229,7 +229,7 @@ describeWith({ package: 'default-jdk-headless' }, "the helper's program", () => 
     const forbidden = await start(1);
     const other = new HelperClient(forbidden.port, 5000, TOKEN);
     await other.key(999);
-    await expect(other.tap(1, 1)).rejects.toMatchObject({ status: 403, code: 'input_refused' });
+    await expect(other.tap(1, 1)).rejects.toMatchObject({ refusal: 'input_refused', context: { status: 403 } });
     await other.shutdown();
     await once(forbidden.child, 'exit');
   });

@@ -217,8 +217,8 @@ describeWith({ package: 'adb' }, 'a phone with the helper', () => {
     const port = Number(await lab.server.forward(other.serial, 'tcp:0;tcp:8765'));
     const withoutToken = new HelperClient(port, 2000);
     expect(await withoutToken.status()).toMatchObject({ ok: true });
-    await expect(withoutToken.tap(1, 1)).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
-    await expect(withoutToken.getTree()).rejects.toMatchObject({ status: 401 });
+    await expect(withoutToken.tap(1, 1)).rejects.toMatchObject({ refusal: 'unauthorized', context: { status: 401 } });
+    await expect(withoutToken.getTree()).rejects.toMatchObject({ context: { status: 401 } });
     await own.close();
   });
 });
